@@ -1,0 +1,3 @@
+import { handlers } from '@/lib/members/auth';
+
+export const { GET, POST } = handlers;

@@ -1,0 +1,14 @@
+import { AppError } from '@/lib/errors';
+import { errorResponse } from '@/lib/http/errors';
+import { eventStream } from '@/lib/http/event-stream';
+import { newId } from '@/lib/ids';
+import { currentMember } from '@/lib/members/auth';
+
+export const dynamic = 'force-dynamic';
+
+/** The live stream of a signed-in browser; its tabs share one. */
+export async function GET(request: Request): Promise<Response> {
+  const actor = await currentMember();
+  if (!actor) return errorResponse(new AppError('unauthorized', 'Sign in first.'), newId());
+  return eventStream(actor, request.signal);
+}

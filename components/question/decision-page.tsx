@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { AnswerBar, answerFormId, BarWithout } from '@/components/question/answer-bar';
+import { DangerBanner } from '@/components/question/danger-banner';
+import { NextSteps, OtherWays } from '@/components/question/other-ways';
+import { QuestionSheet, restId } from '@/components/question/question-sheet';
+import type { QuestionView } from '@/components/question/question-view';
+import { SettledSheet } from '@/components/question/settled-sheet';
+import { TopBar } from '@/components/shell/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { needsOpening } from '@/components/ui/code-block';
+import { Facts } from '@/components/ui/facts';
+import { Notice } from '@/components/ui/notice';
+import { StatusDot } from '@/components/ui/status';
+
+export type PageNotice = { title: string; detail?: string; tone?: 'neutral' | 'blue' | 'red' };
+
+const whyId = 'why';
+const pageClass =
+  'mx-auto w-full max-w-column flex-1 pb-[250px] short:pb-0 wide:grid wide:max-w-(--column-wide) wide:grid-cols-[minmax(0,1fr)_288px] wide:content-start wide:items-start wide:gap-x-11 wide:px-7 wide:pt-2.5 wide:pb-16';
+
+function Listening(props: { listening: boolean }) {
+  return (
+    <p role="status" className="flex items-center gap-2.5 font-medium whitespace-nowrap text-ink">
+      <StatusDot shape={props.listening ? 'active' : 'idle'} live={props.listening} />
+      {props.listening ? 'Agent is listening now' : 'Nobody is listening'}
+    </p>
+  );
+}
+
+function Pending(props: { view: QuestionView; canAnswer: boolean }) {
+  const { view, canAnswer } = props;
+  const opensFirst = view.actionBody !== undefined && needsOpening(view.actionBody.text) ? restId : undefined;
+  return (
+    <>
+      {view.danger.length > 0 && (
+        <DangerBanner sentences={view.danger} whyId={view.why === undefined ? undefined : whyId} />
+      )}
+      <QuestionSheet view={view} canAnswer={canAnswer} />
+      {canAnswer ? (
+        <AnswerBar view={view} opensFirst={opensFirst} />
+      ) : (
+        <BarWithout>
+          <p className="py-1 text-small text-muted wide:col-span-full">
+            You can read this question. Members answer it.
+          </p>
+        </BarWithout>
+      )}
+    </>
+  );
+}
+
+function Settled(props: { view: QuestionView; waitingCount: number; nextHref: string }) {
+  return (
+    <>
+      <SettledSheet view={props.view} />
+      <div id={answerFormId} data-bar className="wide:mt-4 wide:flex wide:justify-end">
+        <div className="fixed inset-x-0 bottom-0 z-30 rounded-t-[18px] bg-raised px-(--gutter) pt-3 pb-[max(20px,env(safe-area-inset-bottom))] shadow-bar short:static wide:static wide:min-w-60 wide:bg-transparent wide:px-0 wide:pt-1 wide:pb-0 wide:shadow-none">
+          <ButtonLink href={props.nextHref} look={props.waitingCount > 0 ? 'primary' : 'default'} size="answer" block>
+            {props.waitingCount > 0 ? 'Next question' : 'Back to Waiting'}
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The page of one question, waiting or settled, without its shell. `waitingCount` is how many *others* wait; `nextHref` leads
+ * to the next one; `notice` says what became of an answer that was not used.
+ */
+export function DecisionPage(props: {
+  view: QuestionView;
+  waitingCount: number;
+  nextHref?: string;
+  notice?: PageNotice;
+  canAnswer: boolean;
+  /** More facts or rows for the column at the right. */
+  aside?: ReactNode;
+}) {
+  const { view, waitingCount, notice } = props;
+  const pending = view.state === 'pending';
+  return (
+    <main id="main" className={pageClass}>
+      <div className="wide:col-span-full">
+        <TopBar href="/" label="Waiting" moreCount={waitingCount}>
+          {pending && <Listening listening={view.listening} />}
+        </TopBar>
+      </div>
+      <div className="min-w-0 wide:col-start-1">
+        {notice !== undefined && (
+          <div className="mb-2">
+            <Notice tone={notice.tone} title={notice.title} detail={notice.detail} announce />
+          </div>
+        )}
+        {pending ? (
+          <Pending view={view} canAnswer={props.canAnswer} />
+        ) : (
+          <Settled view={view} waitingCount={waitingCount} nextHref={props.nextHref ?? '/'} />
+        )}
+      </div>
+      <aside className="wide:col-start-2">
+        {view.facts.length > 0 && <Facts title="What Nod knows" facts={view.facts} />}
+        {view.why !== undefined && <Facts title="Why you are asked" facts={view.why} id={whyId} />}
+        {pending ? props.canAnswer && <OtherWays view={view} /> : <NextSteps view={view} />}
+        {props.aside}
+      </aside>
+    </main>
+  );
+}

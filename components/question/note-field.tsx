@@ -1,0 +1,17 @@
+import { controlClass } from '@/components/ui/field';
+
+/** What the person may add to any answer, in one line. */
+export function NoteField() {
+  return (
+    <label className="wide:col-span-full">
+      <span className="sr-only">Note for the agent, optional</span>
+      <input
+        name="note"
+        maxLength={1000}
+        autoComplete="off"
+        placeholder="Add a note (optional)"
+        className={controlClass}
+      />
+    </label>
+  );
+}

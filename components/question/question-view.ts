@@ -1,0 +1,69 @@
+import type { DiffView } from '@/components/ui/diff';
+import type { Fact } from '@/components/ui/facts';
+import type { TimelineKind } from '@/components/ui/timeline';
+
+export type QuestionState = 'pending' | 'answered' | 'cancelled' | 'expired' | 'terminal' | 'notified' | 'stopped';
+
+/** All that the pages show of one question. Times are ISO strings; texts of the agent are as it sent them. */
+export type QuestionView = {
+  id: string;
+  askedAt: string;
+  expiresAt?: string;
+  /** As the agent gave it: `Claude Code - checkout-api`. */
+  agentName: string;
+  /** The agent alone: `Claude Code`. */
+  agentLabel: string;
+  project?: string;
+  type: 'confirm' | 'select' | 'input';
+  question: string;
+  options: { label: string; description?: string }[];
+  multiSelect: boolean;
+  allowOther: boolean;
+  header?: string;
+  placeholder?: string;
+  context?: string;
+  intent?: string;
+  action?: string;
+  blocker?: string;
+  actionBody?: { text: string; originalLength: number; cut: boolean };
+  /** An edit, instead of or beside `actionBody`. */
+  diff?: DiffView;
+  toolName?: string;
+  toolTarget?: string;
+  /** Sentences of Nod such as `Deletes files recursively`, code in backticks; empty when the action is not risky. */
+  danger: string[];
+  riskyWords: string[];
+  /** Of what is shown here: the answer carries it, and is refused when the question has changed. */
+  digest: string;
+  isHookAsk: boolean;
+  state: QuestionState;
+  /** Whether a call of the agent waits for the answer at this moment. */
+  listening: boolean;
+  facts: Fact[];
+  /** Which rule led here, told as facts. */
+  why?: Fact[];
+  /** Where a yes becomes a rule, and the rule that it would be. */
+  alwaysAllow?: { href: string; rule: string };
+  /** Where a settled question may become a rule. */
+  makeRule?: { href: string; detail: string };
+  answer?: { value: string; note?: string; at: string; sourceSentence: string; byYou: boolean; byName?: string };
+  timeline: { kind: TimelineKind; title: string; detail?: string; at?: string }[];
+};
+
+/** Which surface an answer is given on, as the answer form tells the server. */
+export type Surface = 'decide_page' | 'inbox' | 'dashboard' | 'live_page';
+
+/** Where the answer of a question is posted. */
+export function answerAction(view: Pick<QuestionView, 'id'>): string {
+  return `/q/${encodeURIComponent(view.id)}/answer`;
+}
+
+const shortCharacters = 24;
+
+/** Whether the choice is shown as two equal buttons: exactly two short options, one of them to be chosen. */
+export function isTwoShortOptions(view: QuestionView): boolean {
+  const isShort = (option: QuestionView['options'][number]) =>
+    option.label.length <= shortCharacters && option.description === undefined;
+  const oneOfThese = view.type === 'select' && !view.multiSelect && !view.allowOther;
+  return oneOfThese && view.options.length === 2 && view.options.every(isShort);
+}

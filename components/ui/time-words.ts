@@ -1,0 +1,50 @@
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A length of time in one unit: `40 s`, `6 min`, `3 h`, `2 days`. */
+export function lengthWords(lengthMs: number): string {
+  if (lengthMs < minuteMs) return `${Math.max(0, Math.floor(lengthMs / secondMs))} s`;
+  if (lengthMs < hourMs) return `${Math.floor(lengthMs / minuteMs)} min`;
+  if (lengthMs < dayMs) return `${Math.floor(lengthMs / hourMs)} h`;
+  const days = Math.floor(lengthMs / dayMs);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function date(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(at);
+}
+
+/** How long ago: `40 s ago`, and the date once it is more than six days. */
+export function agoWords(at: Date, now: Date): string {
+  const lengthMs = now.getTime() - at.getTime();
+  return lengthMs > 6 * dayMs ? date(at) : `${lengthWords(lengthMs)} ago`;
+}
+
+/** How long until: `in 9 min`, or `now` once it has passed. */
+export function untilWords(at: Date, now: Date): string {
+  const lengthMs = at.getTime() - now.getTime();
+  return lengthMs <= 0 ? 'now' : `in ${lengthWords(lengthMs)}`;
+}
+
+/** The clock's time, with the day before it when that is not today: `14:26`, `12 Nov, 14:26`. */
+export function clockWords(at: Date, now: Date, seconds: boolean): string {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: seconds ? '2-digit' : undefined,
+  }).format(at);
+  return at.toDateString() === now.toDateString() || seconds ? time : `${date(at)}, ${time}`;
+}
+
+/** The exact time in the viewer's zone, for hovering: `14:02:07, 30 November 2025`. */
+export function exactWords(at: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
+  return `${at.toLocaleTimeString('en-GB')}, ${day}`;
+}
+
+/** What the server writes, which knows no viewer's zone: `14:02:07 UTC`. */
+export function utcWords(at: Date): string {
+  return `${at.toISOString().slice(11, 19)} UTC`;
+}

@@ -1,0 +1,66 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '@/lib/db/generated/client';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+
+interface Database {
+  connection: pg.PoolConfig;
+  pool: pg.Pool;
+  prisma: PrismaClient;
+}
+
+// Next gives every route bundle its own copy of a module; what must exist once per process lives on globalThis.
+const shared = globalThis as typeof globalThis & { nodDatabase?: Database };
+
+/** Connects this process to a database; called once at start (lib/start.ts), or on first use when DATABASE_URL says where. */
+export function openDatabase(connection: pg.PoolConfig): Database {
+  const options: pg.PoolConfig = {
+    ...connection,
+    max: env().databasePoolSize,
+    application_name: `nod:${process.pid}`,
+    connectionTimeoutMillis: 5000,
+    // A dead server must not hold a request for the two hours that TCP would.
+    query_timeout: 15_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool(options);
+  // Without a listener, a connection that the server drops while idle would end the process.
+  pool.on('error', (error) => log.warn('an idle database connection was lost', { error }));
+  shared.nodDatabase = { connection: options, pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return shared.nodDatabase;
+}
+
+function database(): Database {
+  if (shared.nodDatabase) return shared.nodDatabase;
+  const { databaseUrl } = env();
+  if (!databaseUrl) throw new Error('The database was used before the server started it.');
+  return openDatabase({ connectionString: databaseUrl });
+}
+
+/** How to reach the database, for connections of one's own (the listener). */
+export const connectionOptions = (): pg.PoolConfig => database().connection;
+
+export const pool = (): pg.Pool => database().pool;
+
+/** Prisma, for ordinary reads and writes. State changes go through the raw statements named *.sql.ts. */
+export const prisma = (): PrismaClient => database().prisma;
+
+/** Runs one statement and gives its rows. Give hot statements a name: PostgreSQL then plans them once per connection. */
+export async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+  name?: string,
+): Promise<Row[]> {
+  const result = await pool().query<Row>(name ? { text, values, name } : { text, values });
+  return result.rows;
+}
+
+/** Ends every connection of this process. */
+export async function closeDatabase(): Promise<void> {
+  const open = shared.nodDatabase;
+  if (!open) return;
+  delete shared.nodDatabase;
+  await open.prisma.$disconnect();
+  await open.pool.end();
+}

@@ -1,0 +1,125 @@
+import { query } from '@/lib/db/client';
+import type { PushTarget } from '@/lib/questions/questions.sql';
+
+/** Notes which pushes their services took: one statement for as many as came together. */
+export async function markAccepted(deliveryIds: string[]): Promise<void> {
+  await query(
+    `WITH accepted AS (
+       UPDATE delivery SET accepted_at = nod_now(), due_at = NULL, failure = NULL WHERE id = ANY ($1::uuid[]) AND accepted_at IS NULL RETURNING device_id
+     )
+     UPDATE device SET last_delivered_at = nod_now() WHERE id IN (SELECT device_id FROM accepted)`,
+    [deliveryIds],
+    'mark-accepted',
+  );
+}
+
+/** Notes a push that will be tried again at the given distance from now. */
+export async function markForRetry(deliveryId: string, reason: string, inMs: number): Promise<void> {
+  await query(
+    `UPDATE delivery SET failure = $2, due_at = nod_now() + $3::bigint * interval '1 millisecond' WHERE id = $1`,
+    [deliveryId, reason, Math.round(inMs)],
+  );
+}
+
+/** Notes a push that failed for good; a device whose subscription is gone is marked so, its row kept. */
+export async function markFailed(deliveryId: string, reason: string, deviceIsGone: boolean): Promise<void> {
+  await query(
+    `WITH failed AS (UPDATE delivery SET failed_at = nod_now(), due_at = NULL, failure = $2 WHERE id = $1 RETURNING device_id)
+     UPDATE device SET status = CASE WHEN $3 THEN 'expired' ELSE status END, status_reason = $2
+      FROM failed WHERE device.id = failed.device_id AND device.status = 'active'`,
+    [deliveryId, reason, deviceIsGone],
+  );
+}
+
+/** What is known of the pushes of one question, for a repeated ask: counts by channel, and whether anybody can still be reached. */
+export async function countDeliveries(
+  questionId: string,
+): Promise<{ web: number; mobile: number; waiting: number; planned: number; failure: string | null }> {
+  const rows = await query<{ web: string; mobile: string; waiting: string; planned: string; failure: string | null }>(
+    `SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web') AS web,
+            count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile') AS mobile,
+            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL) AS waiting, count(*) AS planned, max(failure) AS failure
+       FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1 AND kind <> 'settled'`,
+    [questionId],
+  );
+  const row = rows[0];
+  return {
+    web: Number(row?.web ?? 0),
+    mobile: Number(row?.mobile ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    planned: Number(row?.planned ?? 0),
+    failure: row?.failure ?? null,
+  };
+}
+
+/** Whether a member who may answer has a window of Nod open. */
+export async function hasOpenPage(workspaceId: string): Promise<boolean> {
+  const rows = await query(
+    `SELECT 1 FROM web_session JOIN member ON member.id = web_session.member_id
+      WHERE member.workspace_id = $1 AND member.removed_at IS NULL AND member.role <> 'viewer'
+        AND web_session.revoked_at IS NULL AND web_session.open_until > nod_now() LIMIT 1`,
+    [workspaceId],
+  );
+  return rows.length > 0;
+}
+
+/** Plans one "settled" push for every device that was sent this question, except one; Apple's are left out (a push must show something there). */
+export async function planSettled(
+  workspaceId: string,
+  questionId: string,
+  exceptDeviceId: string | null,
+  leaseMs: number,
+): Promise<PushTarget[]> {
+  return query<PushTarget>(
+    `WITH chosen AS (
+       SELECT DISTINCT device.id, endpoint, p256dh, auth, channel FROM delivery JOIN device ON device.id = delivery.device_id
+        WHERE delivery.question_id = $2 AND delivery.workspace_id = $1 AND delivery.kind <> 'settled' AND delivery.failed_at IS NULL
+          AND device.status = 'active' AND ($3::uuid IS NULL OR device.id <> $3) AND endpoint !~ '^https://[^/]*\\.push\\.apple\\.com/'
+     ), stopped AS (
+       UPDATE delivery SET due_at = NULL, suppressed = 'settled'
+        WHERE question_id = $2 AND kind = 'question' AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL RETURNING id
+     ), planned AS (
+       INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, attempts, due_at)
+       SELECT gen_random_uuid(), $1, chosen.id, $2, 'settled', 1, nod_now() + $4::bigint * interval '1 millisecond' FROM chosen RETURNING id, device_id
+     )
+     SELECT planned.id AS delivery_id, NULL AS token, chosen.id AS device_id, endpoint, p256dh, auth, channel
+       FROM planned JOIN chosen ON chosen.id = planned.device_id`,
+    [workspaceId, questionId, exceptDeviceId, leaseMs],
+  );
+}
+
+export interface DueDelivery extends PushTarget {
+  kind: 'question' | 'notification' | 'settled' | 'test';
+  workspace_id: string;
+  question_id: string | null;
+  notification_id: string | null;
+  attempts: number;
+}
+
+/**
+ * Claims pushes whose next try is due (also those that a process died over), a fresh token for each question. What is settled by now
+ * or whose device is gone is closed instead.
+ */
+export async function claimDueDeliveries(limit: number, leaseMs: number): Promise<DueDelivery[]> {
+  return query<DueDelivery>(
+    `WITH due AS (
+       SELECT delivery.id, delivery.kind,
+              device.status = 'active' AND (delivery.kind <> 'question' OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now()))) AS wanted,
+              question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind <> 'settled' AS may_answer,
+              replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
+         FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
+         LEFT JOIN question ON question.id = delivery.question_id
+        WHERE delivery.due_at <= nod_now() ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
+     ), claimed AS (
+       UPDATE delivery SET attempts = attempts + 1,
+              due_at = CASE WHEN wanted THEN nod_now() + $2::bigint * interval '1 millisecond' END,
+              suppressed = CASE WHEN wanted THEN suppressed ELSE 'settled' END,
+              token_hashes = CASE WHEN wanted AND may_answer THEN token_hashes || sha256(convert_to(token, 'UTF8')) ELSE token_hashes END
+         FROM due WHERE delivery.id = due.id RETURNING delivery.*, due.token, due.may_answer, due.wanted
+     )
+     SELECT claimed.id AS delivery_id, CASE WHEN may_answer THEN token END AS token, device_id, endpoint, p256dh, auth, channel,
+            claimed.kind, claimed.workspace_id, question_id, notification_id, attempts
+       FROM claimed JOIN device ON device.id = device_id WHERE wanted`,
+    [limit, leaseMs],
+  );
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { cut } from '@/lib/contract/text';
+import { env } from '@/lib/env';
+import { agentLabel } from '@/lib/questions/agent-label';
+
+/** What the service worker (public/sw.js) gets. Version 1; a worker that does not know a kind still shows title and body. */
+export interface PushPayload {
+  v: 1;
+  kind: 'question' | 'notification' | 'settled' | 'test';
+  id: string;
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  actions: { action: string; title: string }[];
+  badge?: number;
+  /** May answer this one question, once. Absent when this device may not answer. */
+  token?: string;
+  deliveryId?: string;
+  /** Epoch milliseconds after which the question is closed. */
+  expiresAt?: number;
+  requireInteraction?: boolean;
+  /** Declarative Web Push: Safari shows this even when the worker fails. */
+  web_push: 8030;
+  notification: { title: string; body: string; navigate: string; tag: string };
+}
+
+/** Most bytes of JSON in a push (spec 3.2). */
+const maxBytes = 3000;
+
+/** Cuts at the last space that fits, and marks the cut. */
+export function cutAtWord(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= max) return line;
+  const head = cut(line, max - 1);
+  const space = head.lastIndexOf(' ');
+  return `${space > max / 2 ? head.slice(0, space) : head}…`;
+}
+
+type Draft = Omit<PushPayload, 'v' | 'web_push' | 'notification' | 'url'> & { path: string };
+
+/** One payload within the size limit: text gives way first, the token never. */
+export function pushPayload({ path, ...draft }: Draft): PushPayload {
+  const url = `${env().url}${path}`;
+  const make = (body: string): PushPayload => ({
+    v: 1,
+    ...draft,
+    body,
+    url,
+    web_push: 8030,
+    notification: { title: draft.title, body, navigate: url, tag: draft.tag },
+  });
+  for (const max of [300, 150, 60]) {
+    const payload = make(cutAtWord(draft.body, max));
+    if (Buffer.byteLength(JSON.stringify(payload)) <= maxBytes) return payload;
+  }
+  return make('');
+}
+
+/** Same payload without its text, for a push service that answers 413. */
+export function withoutText(payload: PushPayload): PushPayload {
+  const body = 'Open Nod to read it.';
+  return { ...payload, body, actions: [], notification: { ...payload.notification, body } };
+}
+
+export interface QuestionForPush {
+  id: string;
+  agent_name: string;
+  type: string;
+  question: string;
+  options: string[];
+  rich: unknown;
+  danger: string[];
+}
+
+/** The buttons of a notification, No before Yes. A dangerous question cannot be approved from a lock screen (spec 5.5). */
+export function questionActions(question: QuestionForPush): { action: string; title: string }[] {
+  if (question.type === 'confirm') {
+    return question.danger.length > 0
+      ? [
+          { action: 'answer:no', title: 'No' },
+          { action: 'open', title: 'Open' },
+        ]
+      : [
+          { action: 'answer:no', title: 'No' },
+          { action: 'answer:yes', title: 'Yes' },
+        ];
+  }
+  // Two of six would bias the choice, and a button cannot hold several answers or a text.
+  if (question.type === 'select' && question.options.length === 2 && !question.rich) {
+    return question.options.map((option) => ({ action: `answer:${option}`, title: cutAtWord(option, 40) }));
+  }
+  return [];
+}
+
+const title = (agentName: string): string => {
+  const { agent, project } = agentLabel(agentName);
+  return cutAtWord(project ? `${agent} · ${project}` : agent, 80);
+};
+
+export function questionPayload(
+  question: QuestionForPush,
+  delivery: {
+    deliveryId: string;
+    token: string | null;
+    badge?: number;
+    expiresAt?: Date | null;
+    path?: string;
+    text?: { title: string; body: string };
+  },
+): PushPayload {
+  return pushPayload({
+    kind: 'question',
+    id: question.id,
+    title: delivery.text?.title ?? title(question.agent_name),
+    body: delivery.text?.body ?? question.question,
+    tag: `question-${question.id}`,
+    path: delivery.path ?? `/q/${question.id}`,
+    actions: delivery.token ? questionActions(question) : [],
+    deliveryId: delivery.deliveryId,
+    requireInteraction: true,
+    ...(delivery.badge === undefined ? {} : { badge: delivery.badge }),
+    ...(delivery.token ? { token: delivery.token } : {}),
+    ...(delivery.expiresAt ? { expiresAt: delivery.expiresAt.getTime() } : {}),
+  });
+}
+
+/** A Topic that says nothing: it is not encrypted. At most 32 URL-safe characters (RFC 8030). */
+export const topicOf = (id: string): string =>
+  createHash('sha256').update(`nod topic ${id}`).digest('base64url').slice(0, 32);

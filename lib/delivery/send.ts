@@ -1,0 +1,82 @@
+import { markAccepted, markFailed, markForRetry } from '@/lib/delivery/deliveries.sql';
+import type { PushPayload } from '@/lib/delivery/payload';
+import { type PushOptions, type PushOutcome, sendPush } from '@/lib/delivery/push';
+import { log } from '@/lib/log';
+import type { PushTarget } from '@/lib/questions/questions.sql';
+
+/** How long the process that planned or claimed a push has for it, before another may try: longer than a push service may take. */
+export const pushLeaseMs = 40_000;
+/** Waits before the second, third … try when the push service names none. */
+const backoffMs = [2_000, 8_000, 30_000, 120_000, 600_000];
+/** After so many tries a push has failed: with the waits above, about a day. */
+const maxAttempts = 150;
+
+/** Sends one planned push and writes down what the push service said. Gives that outcome. */
+export async function sendAndRecord(
+  target: PushTarget,
+  payload: PushPayload,
+  options: PushOptions,
+  attempts = 1,
+): Promise<PushOutcome> {
+  const outcome = await sendPush(target, payload, options);
+  const { delivery_id: deliveryId } = target;
+  switch (outcome.kind) {
+    case 'accepted':
+      await acceptedBatch.add(deliveryId);
+      break;
+    case 'gone':
+      await markFailed(deliveryId, outcome.reason, true);
+      break;
+    case 'refused':
+      await markFailed(deliveryId, outcome.reason, false);
+      break;
+    case 'configuration':
+      log.error('a push service refuses this server: check NOD_URL and NOD_CONTACT', {
+        host: new URL(target.endpoint).host,
+        reason: outcome.reason,
+      });
+      await markFailed(deliveryId, outcome.reason, false);
+      break;
+    case 'retry':
+      if (attempts >= maxAttempts) await markFailed(deliveryId, outcome.reason, false);
+      else
+        await markForRetry(
+          deliveryId,
+          outcome.reason,
+          outcome.retryAfterMs ?? backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 600_000,
+        );
+      break;
+  }
+  return outcome;
+}
+
+/** Receipts that come together are written together: one statement for up to 200, at most a few milliseconds late. */
+class ReceiptBatch {
+  #waiting: { id: string; done: () => void; failed: (error: unknown) => void }[] = [];
+  #writing = false;
+
+  add(id: string): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ id, done, failed });
+      if (!this.#writing) {
+        this.#writing = true;
+        setTimeout(() => void this.#write(), 5);
+      }
+    });
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, 200);
+      try {
+        await markAccepted(batch.map(({ id }) => id));
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.#writing = false;
+  }
+}
+
+const acceptedBatch = new ReceiptBatch();

@@ -1,0 +1,63 @@
+import { query } from '@/lib/db/client';
+import { sendingOf } from '@/lib/delivery/deliver';
+import { planSettled } from '@/lib/delivery/deliveries.sql';
+import { type PushPayload, pushPayload, topicOf } from '@/lib/delivery/payload';
+import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+
+interface SettledFacts {
+  id: string;
+  state: string;
+  question: string;
+  answer_value: string | null;
+  device_name: string | null;
+  member_name: string | null;
+  pending: string;
+}
+
+/** A settled question's notification is of use for a day; after that nobody looks for it. */
+export const settledPushOptions = (questionId: string) => ({
+  urgency: 'normal' as const,
+  ttlSeconds: 24 * 3600,
+  topic: topicOf(questionId),
+});
+
+/** Replaces the notification of a settled question on every device that was sent it, except the one that answered. */
+export async function sendSettled(workspaceId: string, questionId: string, exceptDeviceId?: string): Promise<void> {
+  await sendingOf(questionId);
+  const targets = await planSettled(workspaceId, questionId, exceptDeviceId ?? null, pushLeaseMs);
+  if (targets.length === 0) return;
+  const payload = await settledPayload(workspaceId, questionId);
+  await Promise.all(targets.map((target) => sendAndRecord(target, payload, settledPushOptions(questionId))));
+}
+
+/** What those devices are told: how it ended and where. */
+export async function settledPayload(workspaceId: string, questionId: string): Promise<PushPayload> {
+  const rows = await query<SettledFacts>(
+    `SELECT question.id, question.state, question.question, answer_value, device.name AS device_name, person.name AS member_name,
+            (SELECT count(*) FROM question q WHERE q.workspace_id = $1 AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
+               AND (q.expires_at IS NULL OR q.expires_at > nod_now())) AS pending
+       FROM question LEFT JOIN device ON device.id = question.answered_on
+       LEFT JOIN member ON member.id = question.answered_by LEFT JOIN person ON person.id = member.person_id
+      WHERE question.id = $2 AND question.workspace_id = $1`,
+    [workspaceId, questionId],
+  );
+  const facts = rows[0];
+  return pushPayload({
+    kind: 'settled',
+    id: questionId,
+    title: facts ? settledTitle(facts) : 'No longer open',
+    body: facts?.question ?? '',
+    tag: `question-${questionId}`,
+    path: `/q/${questionId}`,
+    actions: [],
+    badge: Number(facts?.pending ?? 0),
+  });
+}
+
+function settledTitle({ state, answer_value: value, device_name: device, member_name: member }: SettledFacts): string {
+  if (state === 'answered') {
+    const short = value === 'defer' ? 'to be asked at the keyboard' : (value ?? '');
+    return `Answered ${short.length > 40 ? `${short.slice(0, 39)}…` : short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
+  }
+  return state === 'expired' ? 'Ran out of time' : 'Withdrawn by the agent';
+}

@@ -1,0 +1,176 @@
+import { query } from '@/lib/db/client';
+
+export interface DeviceRow {
+  id: string;
+  workspace_id: string;
+  member_id: string;
+  web_session_id: string | null;
+  endpoint: string;
+  name: string;
+  browser: string;
+  os: string;
+  channel: 'web' | 'mobile';
+  tags: string[];
+  external_id: string | null;
+  status: 'active' | 'unsubscribed' | 'expired' | 'bounced';
+  status_reason: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  last_delivered_at: Date | null;
+}
+
+interface NewDevice {
+  id: string;
+  workspaceId: string;
+  memberId: string;
+  webSessionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  browser: string;
+  os: string;
+  channel: string;
+  userAgent: string;
+}
+
+/** Stores a subscription; one endpoint is one device. When it changes hands, tokens sent to the member before die with it. */
+export async function upsertDevice(device: NewDevice): Promise<DeviceRow> {
+  const rows = await query<DeviceRow>(
+    `WITH former AS (SELECT id FROM device WHERE endpoint = $5 AND member_id IS DISTINCT FROM $3),
+     voided AS (UPDATE delivery SET token_hashes = '{}' FROM former WHERE delivery.device_id = former.id AND token_used_at IS NULL)
+     INSERT INTO device (id, workspace_id, member_id, web_session_id, endpoint, p256dh, auth, name, browser, os, channel, user_agent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (endpoint) DO UPDATE SET workspace_id = $2, member_id = $3, end_user_id = NULL, web_session_id = $4, p256dh = $6, auth = $7,
+       name = CASE WHEN device.member_id = $3 THEN device.name ELSE $8 END, browser = $9, os = $10, channel = $11, user_agent = $12,
+       status = 'active', status_reason = NULL, last_seen_at = nod_now()
+     RETURNING *`,
+    [
+      device.id,
+      device.workspaceId,
+      device.memberId,
+      device.webSessionId,
+      device.endpoint,
+      device.p256dh,
+      device.auth,
+      device.name,
+      device.browser,
+      device.os,
+      device.channel,
+      device.userAgent,
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the device was not stored');
+  return row;
+}
+
+/** Moves a device to a new subscription; false when no active device has the old one. */
+export async function replaceSubscription(
+  oldEndpoint: string,
+  next: { endpoint: string; p256dh: string; auth: string },
+): Promise<boolean> {
+  const rows = await query(
+    `UPDATE device SET endpoint = $2, p256dh = $3, auth = $4, status = 'active', status_reason = NULL, last_seen_at = nod_now()
+      WHERE endpoint = $1 AND status IN ('active', 'expired') AND NOT EXISTS (SELECT 1 FROM device other WHERE other.endpoint = $2 AND other.endpoint <> $1)
+      RETURNING id`,
+    [oldEndpoint, next.endpoint, next.p256dh, next.auth],
+  );
+  return rows.length > 0;
+}
+
+/** This member's device with that endpoint, noting that it was seen; undefined when the server does not have it. */
+export async function seeDevice(memberId: string, endpoint: string): Promise<DeviceRow | undefined> {
+  const rows = await query<DeviceRow>(
+    'UPDATE device SET last_seen_at = nod_now() WHERE endpoint = $1 AND member_id = $2 RETURNING *',
+    [endpoint, memberId],
+  );
+  return rows[0];
+}
+
+/** A member's devices; owners see everybody's. */
+export async function selectDevices(workspaceId: string, memberId: string | null): Promise<DeviceRow[]> {
+  return query<DeviceRow>(
+    `SELECT * FROM device WHERE workspace_id = $1 AND member_id IS NOT NULL AND ($2::uuid IS NULL OR member_id = $2) AND status <> 'unsubscribed'
+      ORDER BY status = 'active' DESC, last_seen_at DESC LIMIT 200`,
+    [workspaceId, memberId],
+  );
+}
+
+export async function updateDevice(
+  memberId: string,
+  id: string,
+  change: { name?: string; tags?: string[] },
+): Promise<boolean> {
+  const rows = await query(
+    'UPDATE device SET name = coalesce($3, name), tags = coalesce($4, tags) WHERE id = $1 AND member_id = $2 RETURNING id',
+    [id, memberId, change.name ?? null, change.tags ?? null],
+  );
+  return rows.length > 0;
+}
+
+/** Takes a device out of use; its row and its deliveries stay. */
+export async function unsubscribeDevice(memberId: string, id: string, reason: string): Promise<boolean> {
+  const rows = await query(
+    `UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND status <> 'unsubscribed' RETURNING id`,
+    [id, memberId, reason],
+  );
+  return rows.length > 0;
+}
+
+export interface DeviceSubscription {
+  device_id: string;
+  delivery_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  channel: 'web' | 'mobile';
+  token: null;
+}
+
+/** Plans one test push to one of a member's devices; undefined when it is not theirs or not active. Not retried: the person is looking. */
+export async function planTestPush(memberId: string, id: string): Promise<DeviceSubscription | undefined> {
+  const rows = await query<DeviceSubscription>(
+    `WITH chosen AS (SELECT * FROM device WHERE id = $1 AND member_id = $2 AND status = 'active'),
+     planned AS (INSERT INTO delivery (id, workspace_id, device_id, kind, attempts) SELECT gen_random_uuid(), workspace_id, id, 'test', 1 FROM chosen RETURNING id)
+     SELECT planned.id AS delivery_id, chosen.id AS device_id, endpoint, p256dh, auth, channel, NULL AS token FROM planned, chosen`,
+    [id, memberId],
+  );
+  return rows[0];
+}
+
+/** Notes what a service worker reports of one push; the first report of each kind counts. */
+export async function markDeliveryEvent(deliveryId: string, event: 'displayed' | 'clicked'): Promise<void> {
+  const column = event === 'displayed' ? 'displayed_at' : 'clicked_at';
+  await query(
+    `WITH marked AS (UPDATE delivery SET ${column} = nod_now() WHERE id = $1 AND ${column} IS NULL RETURNING workspace_id, coalesce(question_id, notification_id, id) AS subject)
+     SELECT nod_tell(workspace_id, subject, '${event}') FROM marked`,
+    [deliveryId],
+  );
+}
+
+interface TokenRow {
+  workspace_id: string;
+  member_id: string;
+  device_id: string;
+  channel: 'web' | 'mobile';
+  known: boolean;
+  used: boolean;
+}
+
+/** Whose token this is for that question, and whether it was used. */
+export async function selectByToken(
+  deliveryId: string,
+  questionId: string,
+  tokenHash: Buffer,
+): Promise<TokenRow | undefined> {
+  const rows = await query<TokenRow>(
+    `SELECT delivery.workspace_id, device.member_id, device.id AS device_id, device.channel,
+            $3::bytea = ANY (delivery.token_hashes) AS known, token_used_at IS NOT NULL AS used
+       FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
+      WHERE delivery.id = $1 AND delivery.question_id = $2 AND device.status = 'active' AND member.workspace_id = delivery.workspace_id
+        AND member.removed_at IS NULL AND member.role <> 'viewer'`,
+    [deliveryId, questionId, tokenHash],
+  );
+  return rows[0];
+}

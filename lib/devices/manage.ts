@@ -1,0 +1,65 @@
+import type { MemberActor } from '@/lib/actor';
+import { RenameDevice } from '@/lib/contract/device';
+import { pushPayload, topicOf } from '@/lib/delivery/payload';
+import { sendAndRecord } from '@/lib/delivery/send';
+import {
+  type DeviceRow,
+  planTestPush,
+  selectDevices,
+  unsubscribeDevice,
+  updateDevice,
+} from '@/lib/devices/devices.sql';
+import { AppError } from '@/lib/errors';
+import { isId } from '@/lib/ids';
+import { parseOrThrow } from '@/lib/parse';
+
+const missing = () => new AppError('not_found', 'There is no such device of yours.');
+
+/** The member's own devices, dead ones included so that they can be told. */
+export const listDevices = (actor: MemberActor): Promise<DeviceRow[]> =>
+  selectDevices(actor.workspaceId, actor.memberId);
+
+/** Renames or tags one of the member's devices. Throws AppError `not_found` or `invalid_request`. */
+export async function renameDevice(actor: MemberActor, id: string, input: unknown): Promise<void> {
+  const { name, tags } = parseOrThrow(RenameDevice, input);
+  const list =
+    tags === undefined
+      ? undefined
+      : [
+          ...new Set(
+            tags
+              .split(',')
+              .map((tag) => tag.trim())
+              .filter(Boolean),
+          ),
+        ].slice(0, 20);
+  if (!isId(id) || !(await updateDevice(actor.memberId, id, { name: name?.trim(), tags: list }))) throw missing();
+}
+
+/** Takes one of the member's devices out of use. Throws AppError `not_found`. */
+export async function removeDevice(actor: MemberActor, id: string, reason = 'removed'): Promise<void> {
+  if (!isId(id) || !(await unsubscribeDevice(actor.memberId, id, reason))) throw missing();
+}
+
+/** Sends a test push and says what the push service said: undefined when it took it, its words otherwise. Throws AppError `not_found`. */
+export async function sendTestPush(actor: MemberActor, id: string): Promise<string | undefined> {
+  const target = isId(id) ? await planTestPush(actor.memberId, id) : undefined;
+  if (!target) throw missing();
+  const payload = pushPayload({
+    kind: 'test',
+    id: target.delivery_id,
+    title: 'Nod reaches this device',
+    body: 'A test you sent from the devices page.',
+    tag: 'nod-test',
+    path: '/devices',
+    actions: [],
+    deliveryId: target.delivery_id,
+  });
+  const outcome = await sendAndRecord(
+    target,
+    payload,
+    { urgency: 'high', ttlSeconds: 300, topic: topicOf(target.delivery_id) },
+    1000,
+  );
+  return outcome.kind === 'accepted' ? undefined : outcome.reason;
+}

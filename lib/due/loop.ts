@@ -1,0 +1,71 @@
+import { query } from '@/lib/db/client';
+import { sendDuePushes } from '@/lib/due/pushes';
+import { expireQuestions } from '@/lib/due/questions';
+import { log } from '@/lib/log';
+import { bus, everything } from '@/lib/wake/bus';
+
+/** Does what is due of one kind, a batch at a time; gives how many it did. Safe on every process at once. */
+type DueWork = (limit: number) => Promise<number>;
+const kinds: DueWork[] = [expireQuestions, sendDuePushes];
+const batch = 50;
+/** Looks again at least this often: a missed wake-up then costs a minute, not a reminder. */
+const longestSleepMs = 60_000;
+/** Many asks in a burst lead to one look, not to one each. */
+const settleMs = 50;
+
+/** Milliseconds until the next thing is due by the database's clock; undefined when nothing is. */
+async function nextDueInMs(): Promise<number | undefined> {
+  const rows = await query<{ ms: string | null }>(
+    `SELECT extract(epoch FROM least(
+              (SELECT min(expires_at) FROM question WHERE state = 'pending' AND expires_at IS NOT NULL),
+              (SELECT min(due_at) FROM delivery WHERE due_at IS NOT NULL)) - nod_now()) * 1000 AS ms`,
+  );
+  const ms = rows[0]?.ms;
+  return ms === null || ms === undefined ? undefined : Number(ms);
+}
+
+/** Runs everything that happens later (design, decision 7): sleeps until the earliest is due, woken early by NOTIFY. Gives a function that stops it. */
+export function startDueLoop(): () => Promise<void> {
+  let stopped = false;
+  let wake: () => void = () => {};
+  const woken = { at: false };
+  const unsubscribe = bus().subscribe(everything, ({ event }) => {
+    if (event !== 'asked' && event !== 'due' && event !== 'clock') return;
+    woken.at = true;
+    wake();
+  });
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (woken.at || stopped) wake();
+    });
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      woken.at = false;
+      let sleepMs = longestSleepMs;
+      try {
+        for (const work of kinds) while (!stopped && (await work(batch)) === batch);
+        sleepMs = Math.min(longestSleepMs, Math.max(settleMs, (await nextDueInMs()) ?? longestSleepMs));
+      } catch (error) {
+        log.error('what is due could not be done; trying again', { error });
+        sleepMs = 1000;
+      }
+      await sleep(sleepMs);
+      if (woken.at) await new Promise((resolve) => setTimeout(resolve, settleMs));
+    }
+  }
+
+  const running = run();
+  return async () => {
+    stopped = true;
+    unsubscribe();
+    wake();
+    await running;
+  };
+}

@@ -1,0 +1,44 @@
+import { type AppError, asAppError } from '@/lib/errors';
+import { log } from '@/lib/log';
+
+export interface ErrorBody {
+  /** The same sentence as `message`: one family of clients reads one, the other reads the other. */
+  error: string;
+  message: string;
+  code: string;
+  hint: string;
+  issues?: { field: string; message: string }[];
+  requestId?: string;
+  retryAfter?: number;
+}
+
+/** Any thrown thing as what a client may see; what is not the client's doing is logged with its cause. */
+export function publicError(thrown: unknown, requestId: string): { error: AppError; body: ErrorBody } {
+  const error = asAppError(thrown);
+  if (error.status >= 500) log.error('a request failed', { requestId, error: error.cause ?? error });
+  return {
+    error,
+    body: {
+      error: error.message,
+      message: error.message,
+      code: error.code,
+      hint: error.hint,
+      ...(error.issues ? { issues: error.issues } : {}),
+      ...(error.code === 'internal' ? { requestId } : {}),
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfter: error.retryAfterSeconds }),
+    },
+  };
+}
+
+/** An error as an HTTP answer. */
+export function errorResponse(thrown: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+  const { error, body } = publicError(thrown, requestId);
+  return Response.json(body, {
+    status: error.status,
+    headers: {
+      ...headers,
+      'x-request-id': requestId,
+      ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    },
+  });
+}

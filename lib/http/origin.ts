@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+import { env } from '@/lib/env';
+
+/** Whether a Host header names this server: the configured address, this machine, or a bare IP address. Other names could be rebound by DNS. */
+export function isAllowedHost(host: string | null): boolean {
+  if (env().trustedProxy) return true;
+  if (!host || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return hostname === new URL(env().url).hostname || hostname === 'localhost' || isIP(bare) !== 0;
+}
+
+/** Whether a request comes from one of our own pages or from no page at all. Browsers send Origin with every post. */
+export function isAllowedOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return true;
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(env().url).origin || new URL(origin).host === request.headers.get('host');
+}
+
+/** Stricter, for writes that a cookie authenticates: the browser must say that the page is ours. */
+export function isSameOriginPost(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== 'null') return isAllowedOrigin(request);
+  return request.headers.get('sec-fetch-site') === 'same-origin';
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { KeyActor, KeyKind, MemberActor } from '@/lib/actor';
+import { AppError } from '@/lib/errors';
+import { clientAddress } from '@/lib/http/client-address';
+import { errorResponse } from '@/lib/http/errors';
+import { isSameOriginPost } from '@/lib/http/origin';
+import { enforceRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
+import { readJson } from '@/lib/http/read-body';
+import { newId } from '@/lib/ids';
+import { authenticateKey, bearerOf } from '@/lib/keys/authenticate';
+import { currentMember } from '@/lib/members/auth';
+import { parseOrThrow } from '@/lib/parse';
+
+/** Who may call: keys of these kinds, a signed-in member, or anybody (then the body itself carries the authority). */
+type Access = { key: readonly KeyKind[] } | { member: true } | { anybody: RateLimit };
+type ActorOf<A extends Access> = A extends { key: readonly KeyKind[] }
+  ? KeyActor
+  : A extends { member: true }
+    ? MemberActor
+    : undefined;
+
+interface Declared<A extends Access, Body extends z.ZodType> {
+  access: A;
+  body?: Body;
+  /** Most bytes of a body. */
+  maxBytes?: number;
+}
+
+interface Given<A extends Access, Body extends z.ZodType> {
+  actor: ActorOf<A>;
+  body: z.output<Body>;
+  params: Record<string, string>;
+  request: Request;
+  requestId: string;
+}
+
+type Context = { params?: Promise<Record<string, string>> };
+
+/** The one wrapper of JSON routes: authenticates, limits, parses, catches. The handler gives plain data, which becomes a 200. */
+export function withApi<const A extends Access, Body extends z.ZodType>(
+  declared: Declared<A, Body>,
+  handler: (given: Given<A, Body>) => Promise<unknown>,
+): (request: Request, context: Context) => Promise<Response> {
+  return async (request, context) => {
+    const requestId = newId();
+    let headers: Record<string, string> = { 'cache-control': 'no-store' };
+    try {
+      const { actor, rate } = await admit(declared.access, request);
+      headers = { ...headers, ...rate };
+      const body = declared.body
+        ? parseOrThrow(declared.body, (await readJson(request, declared.maxBytes ?? 65_536)) ?? {})
+        : undefined;
+      const params = (await context.params) ?? {};
+      const result = await handler({
+        actor: actor as ActorOf<A>,
+        body: body as z.output<Body>,
+        params,
+        request,
+        requestId,
+      });
+      return Response.json(result ?? {}, { headers: { ...headers, 'x-request-id': requestId } });
+    } catch (error) {
+      return errorResponse(error, requestId, headers);
+    }
+  };
+}
+
+async function admit(
+  access: Access,
+  request: Request,
+): Promise<{ actor: KeyActor | MemberActor | undefined; rate: Record<string, string> }> {
+  if ('anybody' in access) {
+    return {
+      actor: undefined,
+      rate: enforceRate(`${new URL(request.url).pathname} ${clientAddress(request)}`, access.anybody).headers,
+    };
+  }
+  if ('member' in access) {
+    if (request.method !== 'GET' && !isSameOriginPost(request))
+      throw new AppError('forbidden', 'This did not come from a page of Nod.');
+    const member = await currentMember();
+    if (!member) throw new AppError('unauthorized', 'Sign in first.', { hint: 'Open Nod and sign in.' });
+    return { actor: member, rate: enforceRate(`member ${member.memberId}`, { limit: 600, windowMs: 60_000 }).headers };
+  }
+  const actor = await authenticateKey(bearerOf(request.headers.get('authorization')));
+  if (!actor) throw new AppError('unauthorized', 'This API key is not valid.');
+  if (!access.key.includes(actor.keyKind))
+    throw new AppError('forbidden', `A key of kind ${actor.keyKind} may not do this.`);
+  return { actor, rate: enforceRate(`key ${actor.keyId}`, keyRate()).headers };
+}

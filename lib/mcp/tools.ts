@@ -1,0 +1,13 @@
+import type { KeyKind } from '@/lib/actor';
+import type { Tool } from '@/lib/mcp/tool';
+import { askUser } from '@/lib/mcp/tools/ask-user';
+import { cancelQuestion } from '@/lib/mcp/tools/cancel-question';
+import { sendNotification } from '@/lib/mcp/tools/send-notification';
+import { waitForAnswer } from '@/lib/mcp/tools/wait-for-answer';
+
+/** Every tool there is, in the order a model should read them. */
+export const tools: readonly Tool[] = [askUser, waitForAnswer, cancelQuestion, sendNotification];
+
+/** Exactly what a key may call (spec 6.6); without a key, what a connector may. */
+export const toolsFor = (kind: KeyKind | undefined): readonly Tool[] =>
+  tools.filter((tool) => tool.keys.includes(kind ?? 'connector'));

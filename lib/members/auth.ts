@@ -1,0 +1,57 @@
+import NextAuth, { type NextAuthResult } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import { cache } from 'react';
+import type { MemberActor } from '@/lib/actor';
+import { SignIn } from '@/lib/contract/member';
+import { prisma } from '@/lib/db/client';
+import { env } from '@/lib/env';
+import { passwordFits } from '@/lib/members/passwords';
+import { memberOfSession, openWebSession, sessionDays } from '@/lib/members/web-sessions';
+import { currentSecret } from '@/lib/secrets/secrets';
+
+declare module 'next-auth' {
+  interface User {
+    webSessionId?: string;
+  }
+  interface Session {
+    webSessionId?: string;
+  }
+}
+
+/**
+ * next-auth stays behind this file. Credentials need JWT sessions, so the cookie carries only the id of a web_session row; whether it
+ * still counts is decided by that row in currentMember(), never in a callback: an error there would delete the cookie.
+ */
+const nextAuth: NextAuthResult = NextAuth(async () => ({
+  secret: (await currentSecret('auth')).value,
+  trustHost: true,
+  session: { strategy: 'jwt', maxAge: sessionDays * 24 * 3600 },
+  useSecureCookies: env().url.startsWith('https:'),
+  pages: { signIn: '/sign-in', error: '/sign-in' },
+  logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  providers: [
+    Credentials({
+      credentials: { email: {}, password: {} },
+      async authorize(input, request) {
+        const parsed = SignIn.safeParse(input);
+        if (!parsed.success) return null;
+        const person = await prisma().person.findUnique({ where: { email: parsed.data.email } });
+        if (!(await passwordFits(person?.passwordHash, parsed.data.password)) || !person) return null;
+        const webSessionId = await openWebSession(person.id, request.headers.get('user-agent') ?? '');
+        return webSessionId ? { id: person.id, webSessionId } : null;
+      },
+    }),
+  ],
+  callbacks: {
+    jwt: ({ token, user }) => (user ? { sub: user.id, webSessionId: user.webSessionId } : token),
+    session: ({ session, token }) => ({ ...session, webSessionId: token.webSessionId as string | undefined }),
+  },
+}));
+
+export const { handlers, signIn, signOut } = nextAuth;
+
+/** The signed-in member of this request; undefined when nobody is, or the session was revoked. Read once per request. */
+export const currentMember = cache(async (): Promise<MemberActor | undefined> => {
+  const session = await nextAuth.auth();
+  return session?.webSessionId ? memberOfSession(session.webSessionId) : undefined;
+});

@@ -1,0 +1,79 @@
+/** One reason to think twice: what the command would do, and the words that say so. */
+export interface Danger {
+  sentence: string;
+  words: string;
+}
+
+interface Rule {
+  sentence: string;
+  pattern: RegExp;
+}
+
+/**
+ * First, pure classification of commands that cannot be undone (the destructive ceiling of spec 4.3). It reads text, it does not
+ * parse shell: it may warn too often, and a later issue replaces it by a parser. Every pattern is linear.
+ */
+const rules: Rule[] = [
+  {
+    sentence: 'Deletes files recursively',
+    pattern: /\brm\s+(?:-[a-z-]+\s+){0,5}(?:-[a-z]*[rRf][a-z]*|--recursive|--force)(?=\s|$)/i,
+  },
+  {
+    sentence: 'Deletes files recursively',
+    pattern: /\b(?:rimraf|find\s[^|;&\n]{0,200}-delete|rmdir\s+\/s|Remove-Item\s[^|;&\n]{0,200}-Recurse)\b/i,
+  },
+  {
+    sentence: 'Overwrites history on a remote',
+    pattern: /\bgit\s+push\b[^|;&\n]{0,200}?\s(?:--force(?:-with-lease)?|-f|--mirror|--delete)(?=[\s=]|$)/,
+  },
+  {
+    sentence: 'Throws away local work',
+    pattern:
+      /\bgit\s+(?:reset\s+--hard|clean\s+-[a-z]*[fdx]|checkout\s+--\s|restore\s+\.|stash\s+(?:drop|clear)|branch\s+-D)/,
+  },
+  {
+    sentence: 'Deletes data in a database',
+    pattern: /\b(?:drop\s+(?:table|database|schema|index|view)|truncate\s+(?:table\s+)?\w|delete\s+from)\b/i,
+  },
+  {
+    sentence: 'Publishes or deploys',
+    pattern:
+      /\b(?:(?:npm|pnpm|yarn|cargo|gem|twine|docker)\s+(?:publish|push|upload|release)|deploy(?:ment)?\b(?!\s*(?:log|status))|gh\s+release\s+create)/i,
+  },
+  { sentence: 'Runs with full rights', pattern: /(?:^|[\s;&|(])(?:sudo|doas|su\s+-)(?=\s|$)/ },
+  { sentence: 'Opens files to everyone', pattern: /\bchmod\s+(?:-[a-zA-Z]+\s+)?(?:0?777|a\+w|o\+w)\b/ },
+  {
+    sentence: 'Deletes cluster resources',
+    pattern: /\b(?:kubectl|oc)\s+(?:delete|drain)\b|\bhelm\s+(?:uninstall|delete)\b/,
+  },
+  { sentence: 'Changes or destroys infrastructure', pattern: /\b(?:terraform|tofu|pulumi)\s+(?:apply|destroy|up)\b/ },
+  {
+    sentence: 'Removes stored images or volumes',
+    pattern: /\b(?:docker|podman)\s+(?:\w+\s+)?prune\b|\bdocker\s+volume\s+rm\b/,
+  },
+  {
+    sentence: 'Writes to a disk directly',
+    pattern: /\b(?:mkfs(?:\.\w+)?|fdisk|wipefs|shred)\b|\bdd\s[^|;&\n]{0,200}\bof=\/dev\//,
+  },
+  {
+    sentence: 'Runs a script from the network',
+    pattern: /\b(?:curl|wget)\b[^|\n]{0,500}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  },
+  {
+    sentence: 'Deletes something for good',
+    pattern:
+      /\b(?:delete|destroy|drop|wipe|purge|erase)\s+(?:the\s+)?(?:production|prod|live|customer|database|all|entire)\b/i,
+  },
+];
+
+/** Every reason found in these texts, each sentence once, in the order of the rules. */
+export function findDanger(texts: (string | null | undefined)[]): Danger[] {
+  const found = new Map<string, Danger>();
+  for (const { sentence, pattern } of rules) {
+    for (const text of texts) {
+      const match = text ? pattern.exec(text) : null;
+      if (match && !found.has(sentence)) found.set(sentence, { sentence, words: match[0].trim() });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,108 @@
+import { type DeviceActor, type MemberActor, mayAnswer } from '@/lib/actor';
+import type { AnswerSource } from '@/lib/contract/question';
+import { characters, forbiddenCharacter } from '@/lib/contract/text';
+import { AppError } from '@/lib/errors';
+import { afterSettled } from '@/lib/questions/after-settled';
+import { settleAsAnswered } from '@/lib/questions/questions.sql';
+import { readQuestion } from '@/lib/questions/read';
+import type { QuestionRow } from '@/lib/questions/row';
+
+export interface Answering {
+  id: string;
+  /** yes or no, the chosen option, the chosen labels, or the text. */
+  value: string;
+  note?: string;
+  source?: AnswerSource;
+  /** The digest of what the person was shown. Needed from pages; a token names its one question instead. */
+  shownDigest?: string;
+  /** The person held the button, or ticked the box that stands for it: needed to approve what cannot be undone. */
+  deliberate?: boolean;
+}
+
+/** Who won, for telling the person; `recorded` says whether it was this answer. */
+export interface AnswerOutcome {
+  recorded: boolean;
+  row: QuestionRow;
+}
+
+/**
+ * Records one answer, if the question is still open and still what was shown. The loser of a race is told who won, not an error.
+ * Throws AppError `not_found`, `forbidden`, `invalid_request` (naming the rule) or `changed`.
+ */
+export async function answerQuestion(actor: MemberActor | DeviceActor, answering: Answering): Promise<AnswerOutcome> {
+  const { workspaceId } = actor;
+  const row = await readQuestion(workspaceId, answering.id);
+  if (!row || row.kind === 'decision') throw new AppError('not_found', 'There is no such question.');
+  if (actor.by === 'member' && !mayAnswer(actor))
+    throw new AppError('forbidden', 'Viewers can read questions but not answer them.');
+  if (row.state !== 'pending') return { recorded: false, row };
+  if (actor.by === 'member' && answering.shownDigest !== row.content_digest) {
+    throw new AppError('changed', 'This is no longer the question that you were shown. Nothing was answered.');
+  }
+  refuseHastyApproval(row, answering);
+  const settled = await settleAsAnswered({
+    workspaceId,
+    id: row.id,
+    value: checkedValue(row, answering.value),
+    note: checkedNote(answering.note),
+    source: answering.source ?? null,
+    memberId: actor.memberId,
+    deviceId: actor.by === 'device' ? actor.deviceId : null,
+    deliveryId: actor.by === 'device' ? actor.deliveryId : null,
+    shownDigest: row.content_digest,
+  });
+  if (settled) await afterSettled([settled], actor.by === 'device' ? actor.deviceId : undefined);
+  const now = await readQuestion(workspaceId, row.id);
+  if (!now) throw new AppError('not_found', 'There is no such question.');
+  if (!settled && now.state === 'pending')
+    throw new AppError('forbidden', 'This answer was not accepted: you may no longer answer here.');
+  return { recorded: settled !== undefined, row: now };
+}
+
+/** What cannot be undone is approved by a press-and-hold on its page, never by a tap on a lock screen (spec 5.5). Refusing is always easy. */
+function refuseHastyApproval(row: QuestionRow, { value, deliberate }: Answering): void {
+  if (row.danger.length === 0 || deliberate || value === 'no' || value === 'defer') return;
+  throw new AppError(
+    'forbidden',
+    'This cannot be undone, so a tap is not enough: open the question and hold the button.',
+  );
+}
+
+const refuse = (field: string, message: string): never => {
+  throw new AppError('invalid_request', `${field}: ${message}`, { issues: [{ field, message }] });
+};
+
+/** The value as it is stored (spec 2.1), or an error that names the rule. */
+function checkedValue(row: QuestionRow, value: string): string {
+  if (value === 'defer' && row.is_hook_ask) return value;
+  const bad = forbiddenCharacter(value);
+  if (bad) refuse('answer', bad);
+  if (row.type === 'confirm' && value !== 'yes' && value !== 'no') refuse('answer', 'must be yes or no');
+  if (row.type === 'select') checkChoice(row, value);
+  if (value.trim() === '') refuse('answer', 'must not be empty');
+  if (value.length > 4000 && characters(value) > 4000) refuse('answer', 'at most 4000 characters are allowed');
+  return value;
+}
+
+function checkChoice(row: QuestionRow, value: string): void {
+  if (row.rich?.allowOther || row.options.includes(value)) return;
+  if (row.rich?.multiSelect && isJoinOf(row.options, value)) return;
+  refuse('answer', 'must be one of the options');
+}
+
+/** Whether the value is one or more of the options joined by ", " in their order (labels may hold commas themselves). */
+function isJoinOf(options: string[], value: string): boolean {
+  if (value === '') return false;
+  return options.some((option, index) => {
+    if (value === option) return true;
+    return value.startsWith(`${option}, `) && isJoinOf(options.slice(index + 1), value.slice(option.length + 2));
+  });
+}
+
+function checkedNote(note: string | undefined): string | null {
+  if (note === undefined || note.trim() === '') return null;
+  const bad = forbiddenCharacter(note);
+  if (bad) refuse('note', bad);
+  if (characters(note) > 1000) refuse('note', 'at most 1000 characters are allowed');
+  return note;
+}

@@ -1,0 +1,136 @@
+import type { KeyActor } from '@/lib/actor';
+import type { AskUser, AskUserResult } from '@/lib/contract/question';
+import { type Delivering, deliverQuestion, pushLeaseMs, reportOf } from '@/lib/delivery/deliver';
+import { AppError, isDatabaseUnavailable } from '@/lib/errors';
+import { newId } from '@/lib/ids';
+import { log } from '@/lib/log';
+import { digestContent, isDigestOf } from '@/lib/questions/digest';
+import { type CallFacts, type PreparedAsk, prepareAsk } from '@/lib/questions/prepare';
+import { type AskedRow, storeQuestion } from '@/lib/questions/questions.sql';
+import { readQuestion } from '@/lib/questions/read';
+import { askReply, askUnavailable } from '@/lib/questions/reply';
+import type { QuestionRow } from '@/lib/questions/row';
+import { clampWait, noteListening, notePickedUp, type WaitingCall, waitUntilSettled } from '@/lib/questions/wait';
+import { bus } from '@/lib/wake/bus';
+
+export interface AskCall extends WaitingCall, CallFacts {
+  /** Told every five seconds while the call is blocked, in words for the person watching the agent. */
+  progress?: (message: string, elapsedMs: number, totalMs: number) => void;
+}
+
+const progressEveryMs = 5000;
+/** How long a reply waits for push services before it says that delivery is still going (spec 3.2). */
+const deliveryGraceMs = 2000;
+
+/**
+ * Asks the person (spec 2.3): stores the question, then delivers it, then waits. Throws AppError `subscription_required`,
+ * `idempotency_conflict` or `limit_reached`; a database that cannot be reached is a reply, not an error.
+ */
+export async function ask(actor: KeyActor, input: AskUser, call: AskCall): Promise<AskUserResult> {
+  if (actor.workspaceSuspended) throw new AppError('subscription_required', 'This workspace is suspended.');
+  const id = newId();
+  const prepared = prepareAsk(actor, id, input, call);
+  try {
+    const stored = await store(prepared);
+    if (stored.outcome === 'repeated') return await repeat(actor, stored, prepared, input, call);
+    const delivering = deliverQuestion(prepared.fields, stored);
+    return await conclude(actor, id, prepared, input, call, delivering);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    log.error('an ask ended because the database cannot be reached', { question: id, error });
+    return askUnavailable(id, prepared.content.question, prepared.fields.type as AskUserResult['type']);
+  }
+}
+
+async function store(prepared: PreparedAsk): Promise<AskedRow> {
+  const fields = { ...prepared.fields, content_digest: await digestContent(prepared.content) };
+  const stored = await storeQuestion(fields, prepared.lifetimeMs, pushLeaseMs);
+  if (stored.outcome === 'session_limit') {
+    throw new AppError(
+      'limit_reached',
+      `This agent session already has ${stored.limit_value} open questions, its limit (pending per session).`,
+    );
+  }
+  if (stored.outcome === 'workspace_limit') {
+    throw new AppError(
+      'limit_reached',
+      `This workspace already has ${stored.limit_value} open questions, its limit (pending per workspace).`,
+    );
+  }
+  return stored;
+}
+
+/** The same call again: the same question in its present state, and nothing is sent a second time. */
+async function repeat(
+  actor: KeyActor,
+  stored: AskedRow,
+  prepared: PreparedAsk,
+  input: AskUser,
+  call: AskCall,
+): Promise<AskUserResult> {
+  const row = stored.id ? await readQuestion(actor.workspaceId, stored.id) : undefined;
+  if (!row) throw new AppError('unavailable', 'The repeated question could not be read.');
+  if (!(await isDigestOf(row.content_digest, prepared.content))) {
+    throw new AppError(
+      'idempotency_conflict',
+      'This requestId or toolUseId was used for a question with other content. Nothing was sent.',
+    );
+  }
+  return conclude(actor, row.id, prepared, input, call, await reportOf(row));
+}
+
+/** Waits as asked and says how it ended. */
+async function conclude(
+  actor: KeyActor,
+  id: string,
+  prepared: PreparedAsk,
+  input: AskUser,
+  call: AskCall,
+  delivering: Delivering,
+): Promise<AskUserResult> {
+  const { workspaceId } = actor;
+  const policyTimeoutMs = prepared.mode.policyTimeoutMs;
+  const reply = (row: QuestionRow | undefined, situation: Parameters<typeof askReply>[1]) => {
+    if (!row) throw new AppError('unavailable', 'The question could not be read.');
+    if (!call.signal?.aborted) notePickedUp(row);
+    const result = askReply(row, situation, prepared.fields.held ? undefined : delivering.report(), policyTimeoutMs);
+    // A call that did not wait is not told that it waited in vain (spec 2.3).
+    return input.wait || result.answered ? result : { ...result, answered: undefined, timedOut: undefined };
+  };
+  const read = () => readQuestion(workspaceId, id);
+  if (prepared.fields.held) return reply(await read(), 'held');
+  if (delivering.report().nobody) return reply(await read(), 'nobody_reached');
+
+  const totalMs = clampWait(input.timeoutMs ?? policyTimeoutMs);
+  if (!input.wait) {
+    await settledWithin(delivering.done, deliveryGraceMs);
+    return reply(await read(), delivering.report().nobody ? 'nobody_reached' : 'returned_at_once');
+  }
+
+  const endsAt = call.receivedAt + totalMs;
+  // Every device refused the push for good and no page is open: nobody will answer, so the wait ends here.
+  const unreachable = new AbortController();
+  void delivering.done.then(() => delivering.report().nobody && unreachable.abort());
+  const stop = AbortSignal.any([unreachable.signal, ...(call.signal ? [call.signal] : [])]);
+  noteListening(workspaceId, id, endsAt, call.signal);
+  const progress = call.progress && setInterval(() => tellProgress(call, delivering, endsAt, totalMs), progressEveryMs);
+  try {
+    const row = await waitUntilSettled(workspaceId, id, endsAt, stop);
+    return reply(row, unreachable.signal.aborted ? 'nobody_reached' : 'wait_ended');
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+function tellProgress(call: AskCall, delivering: Delivering, endsAt: number, totalMs: number): void {
+  const leftMs = Math.max(0, endsAt - performance.now());
+  const { web, mobile } = delivering.report().counts;
+  const devices = web + mobile === 1 ? '1 device' : `${web + mobile} devices`;
+  call.progress?.(`waiting for you on ${devices}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
+}
+
+/** Resolves when the work is done, when so many milliseconds have passed, or when this process is told to stop. */
+async function settledWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const timer = AbortSignal.any([AbortSignal.timeout(timeoutMs), bus().closing.signal]);
+  await Promise.race([work, new Promise((resolve) => timer.addEventListener('abort', resolve, { once: true }))]);
+}

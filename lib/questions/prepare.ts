@@ -1,0 +1,142 @@
+import type { KeyActor } from '@/lib/actor';
+import type { AskUser } from '@/lib/contract/question';
+import { characters, cut } from '@/lib/contract/text';
+import { effectiveMode } from '@/lib/delivery/mode';
+import { findDanger } from '@/lib/policies/danger';
+import type { DigestedContent } from '@/lib/questions/digest';
+import type { RichShape } from '@/lib/questions/row';
+import { redact, redactDeeply } from '@/lib/redact';
+
+/** What a runtime tells about a call beside its arguments. */
+export interface CallFacts {
+  /** The runtime's own id of this tool call, for when the arguments have none. */
+  runtimeCallId?: string;
+  runtimeSessionId?: string;
+  /** The MCP client's name for itself. */
+  clientName?: string;
+  /** The connection is marked as test traffic. */
+  testTraffic?: boolean;
+}
+
+export interface PreparedAsk {
+  /** Columns of the question table, ready for nod_ask(). */
+  fields: Record<string, unknown> & { id: string; held: 'test_traffic' | 'unattributed' | null; env: 'test' | null };
+  content: DigestedContent;
+  lifetimeMs: number | null;
+  mode: ReturnType<typeof effectiveMode>;
+}
+
+export const tenMinutesMs = 10 * 60_000;
+/** The page folds a body after 4000 characters (spec 2.9); the rest is kept, so that nobody approves what they cannot open. */
+const bodyLimit = 100_000;
+const given = (value: string | undefined): string | null => (value === undefined || value.trim() === '' ? null : value);
+const shown = (value: string | undefined): string | null => {
+  const kept = given(value);
+  return kept === null ? null : redact(kept);
+};
+
+/** A permission ask that nobody can place is stored but not delivered (spec 2.3). */
+function isUnattributed(input: AskUser, sessionId: string | null): boolean {
+  const isPermission = [input.toolTarget, input.actionBody, input.toolPath, input.scopePath].some(
+    (value) => given(value) !== null,
+  );
+  return isPermission && given(input.toolName) === null && sessionId === null;
+}
+
+function idempotencyKey(input: AskUser, facts: CallFacts): string | null {
+  if (input.toolUseId) return `tool:${input.toolUseId}`;
+  if (input.requestId) return `request:${input.requestId}`;
+  return facts.runtimeCallId ? `runtime:${facts.runtimeCallId}` : null;
+}
+
+function richShape(input: AskUser): RichShape | null {
+  const rich = input.questions?.[0];
+  if (!rich) return null;
+  return {
+    ...(given(rich.header) ? { header: redact(rich.header ?? '') } : {}),
+    multiSelect: rich.multiSelect,
+    allowOther: rich.allowOther ?? false,
+    options: rich.options.map(({ label, description }) => ({
+      label: redact(label.trim()),
+      ...(given(description) ? { description: redact(description ?? '') } : {}),
+    })),
+  };
+}
+
+/** How long the question lives (spec 2.2), in milliseconds; null without a deadline. */
+function lifetimeMs(actor: KeyActor, input: AskUser): number | null {
+  return actor.keyKind === 'connector' || isHookAsk(input) ? tenMinutesMs : null;
+}
+
+const isHookAsk = (input: AskUser): boolean =>
+  input.waitEndsAt !== undefined || (input.machineId !== undefined && given(input.actionBody) !== null);
+
+/** Turns a valid ask into the row to store: secrets removed, long parts cut, danger found. Reads nothing, writes nothing. */
+export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: CallFacts): PreparedAsk {
+  const sessionId = input.sessionId ?? facts.runtimeSessionId ?? null;
+  const rich = input.questions?.[0];
+  const shape = richShape(input);
+  const type = rich ? 'select' : input.type;
+  const options =
+    type === 'select'
+      ? (shape?.options.map((option) => option.label) ?? (input.options ?? []).map((option) => redact(option.trim())))
+      : [];
+  const body = shown(input.actionBody) === null ? null : redactDeeply(input.actionBody ?? '');
+  const env = input.env === 'test' || facts.testTraffic ? 'test' : null;
+  const mode = effectiveMode();
+  const question = rich?.question ?? input.question;
+  const toolName = given(input.toolName);
+  const toolTarget = given(input.toolTarget);
+  return {
+    content: {
+      question,
+      type,
+      options: type === 'select' && !rich ? (input.options ?? []) : [],
+      rich: rich ?? null,
+      toolName,
+      toolTarget,
+      actionBody: given(input.actionBody),
+    },
+    lifetimeMs: lifetimeMs(actor, input),
+    mode,
+    fields: {
+      id,
+      workspace_id: actor.workspaceId,
+      kind: 'question',
+      origin: 'ask',
+      state: 'pending',
+      key_id: actor.keyId,
+      key_kind: actor.keyKind,
+      session_id: sessionId,
+      machine_id: input.machineId ?? null,
+      repo_key: input.repoKey ?? null,
+      agent_name: redact(given(input.agentName) ?? facts.clientName ?? ''),
+      type,
+      question: redact(question),
+      options,
+      rich: shape,
+      placeholder: shown(input.placeholder),
+      context: shown(input.context),
+      intent: shown(input.intent),
+      action: shown(input.action),
+      blocker: shown(input.blocker),
+      action_body: body === null ? null : cut(body, bodyLimit),
+      action_body_size: body === null ? null : characters(body),
+      tool_name: toolName === null ? null : cut(redact(toolName), 100),
+      tool_target: toolTarget === null ? null : cut(redact(toolTarget), 200),
+      tool_path: input.toolPath ?? null,
+      scope_path: input.scopePath ?? null,
+      danger: findDanger([question, input.action, input.toolTarget, input.actionBody]).map((danger) => danger.sentence),
+      idempotency_key: idempotencyKey(input, facts),
+      is_hook_ask: isHookAsk(input),
+      wait_ends_at: input.waitEndsAt ?? null,
+      env,
+      held: env === 'test' ? 'test_traffic' : isUnattributed(input, sessionId) ? 'unattributed' : null,
+      delivery_mode: mode.deliveryMode,
+      tags: input.tags ?? [],
+      external_ids: input.externalIds ?? [],
+      subscriber_ids: input.subscriberIds ?? [],
+      callback_url: input.callbackUrl ?? null,
+    },
+  };
+}

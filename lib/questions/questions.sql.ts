@@ -1,0 +1,235 @@
+import { query } from '@/lib/db/client';
+import type { QuestionRow } from '@/lib/questions/row';
+
+/** What every read of a question selects: the row and how the database's clock judges it. */
+const selected = `question.*,
+  extract(epoch FROM expires_at - nod_now()) * 1000 AS expires_in_ms,
+  extract(epoch FROM wait_ends_at - nod_now()) * 1000 AS wait_ends_in_ms,
+  coalesce(listening_until > nod_now(), false) AS listening`;
+
+/** extract() gives numeric, which the driver hands over as text. */
+const judged = (row: QuestionRow): QuestionRow => ({
+  ...row,
+  expires_in_ms: row.expires_in_ms === null ? null : Number(row.expires_in_ms),
+  wait_ends_in_ms: row.wait_ends_in_ms === null ? null : Number(row.wait_ends_in_ms),
+});
+
+export async function selectQuestion(workspaceId: string, id: string): Promise<QuestionRow | undefined> {
+  const rows = await query<QuestionRow>(
+    `SELECT ${selected} FROM question WHERE id = $1 AND workspace_id = $2`,
+    [id, workspaceId],
+    'select-question',
+  );
+  return rows[0] && judged(rows[0]);
+}
+
+export async function selectPending(workspaceId: string, limit: number): Promise<QuestionRow[]> {
+  const rows = await query<QuestionRow>(
+    `SELECT ${selected} FROM question
+      WHERE workspace_id = $1 AND state = 'pending' AND env IS NULL AND kind <> 'decision' AND (expires_at IS NULL OR expires_at > nod_now())
+      ORDER BY created_at, id LIMIT $2`,
+    [workspaceId, limit],
+    'select-pending',
+  );
+  return rows.map(judged);
+}
+
+/** Which of these ids no longer wait for an answer: settled, or past a deadline. One query for all waiters of a process. */
+export async function selectNoLongerPending(ids: string[]): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `SELECT id FROM question WHERE id = ANY ($1::uuid[]) AND (state <> 'pending' OR expires_at <= nod_now())`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface SettledRow {
+  id: string;
+  workspace_id: string;
+  state: 'answered' | 'cancelled' | 'expired';
+  agent_session_id: string | null;
+}
+
+export interface AnswerParameters {
+  workspaceId: string;
+  id: string;
+  value: string;
+  note: string | null;
+  source: string | null;
+  memberId: string | null;
+  deviceId: string | null;
+  deliveryId: string | null;
+  /** The digest of what the person was shown; null when the answer comes with a one-question token instead. */
+  shownDigest: string | null;
+}
+
+/**
+ * Records an answer: compare-and-set, the ledger row, the owed callback and the wake-up in one statement. Gives the row that won, or
+ * nothing when somebody else settled the question, its deadline has passed, the token was used or the member may not answer.
+ */
+export async function settleAsAnswered(answer: AnswerParameters): Promise<SettledRow | undefined> {
+  const rows = await query<SettledRow>(
+    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
+     settled AS (
+       UPDATE question SET state = 'answered', settled_at = clock.at, answer_value = $3, answer_note = $4, answer_source = $5,
+              answered_by = $6, answered_on = $7
+         FROM clock
+        WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending'
+          AND (question.expires_at IS NULL OR question.expires_at > clock.at)
+          AND ($9::text IS NULL OR question.content_digest = $9)
+          AND EXISTS (SELECT 1 FROM member WHERE member.id = $6 AND member.workspace_id = $2 AND member.removed_at IS NULL AND member.role <> 'viewer')
+          AND ($8::uuid IS NULL OR EXISTS (SELECT 1 FROM delivery WHERE delivery.id = $8 AND delivery.question_id = $1 AND delivery.token_used_at IS NULL))
+       RETURNING question.*
+     ), token AS (
+       UPDATE delivery SET token_used_at = clock.at FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
+     ), entry AS (
+       INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
+       SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', answer_value, 'note', answer_note, 'source', answer_source,
+              'member', answered_by, 'device', answered_on, 'digest', content_digest))
+         FROM settled RETURNING seq
+     ), owed AS (
+       INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, due_at)
+       SELECT gen_random_uuid(), workspace_id, id, 'callback', callback_url, json_strip_nulls(json_build_object('event', 'decision.answered',
+              'correlationId', id, 'answer', answer_value, 'value', answer_value,
+              'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', context))::text, settled_at
+         FROM settled WHERE callback_url IS NOT NULL RETURNING id
+     )
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'answered')
+       FROM settled`,
+    [
+      answer.id,
+      answer.workspaceId,
+      answer.value,
+      answer.note,
+      answer.source,
+      answer.memberId,
+      answer.deviceId,
+      answer.deliveryId,
+      answer.shownDigest,
+    ],
+    'settle-answered',
+  );
+  return rows[0];
+}
+
+/** Withdraws one pending question; with `handoff` its session asks in its own client for the next minute. */
+export async function settleAsCancelled(
+  workspaceId: string,
+  id: string,
+  reason: string,
+): Promise<SettledRow | undefined> {
+  const rows = await query<SettledRow>(
+    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
+     settled AS (
+       UPDATE question SET state = 'cancelled', settled_at = clock.at, settled_reason = $3
+         FROM clock
+        WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending'
+          AND (question.expires_at IS NULL OR question.expires_at > clock.at)
+       RETURNING question.*
+     ), handing_off AS (
+       UPDATE agent_session SET handing_off_until = clock.at + interval '60 seconds'
+         FROM clock, settled WHERE agent_session.id = settled.agent_session_id AND $3 = 'handoff' RETURNING agent_session.id
+     ), entry AS (
+       INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
+       SELECT workspace_id, 'cancelled', id, jsonb_build_object('reason', settled_reason) FROM settled RETURNING seq
+     )
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'cancelled')
+       FROM settled`,
+    [id, workspaceId, reason],
+    'settle-cancelled',
+  );
+  return rows[0];
+}
+
+/**
+ * Settles those of these questions whose deadline has passed; without ids, every such question, oldest first. Named questions are
+ * waited for when somebody holds them (an answer that began before the deadline may be about to win); a sweep passes them by.
+ */
+export async function settleAsExpired(ids: string[] | undefined, limit: number): Promise<SettledRow[]> {
+  return query<SettledRow>(
+    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
+     due AS (
+       SELECT question.id FROM question, clock
+        WHERE state = 'pending' AND expires_at <= clock.at AND ($1::uuid[] IS NULL OR question.id = ANY ($1))
+        ORDER BY question.expires_at, question.id LIMIT $2 FOR UPDATE OF question ${ids ? '' : 'SKIP LOCKED'}
+     ), settled AS (
+       UPDATE question SET state = 'expired', settled_at = question.expires_at FROM due
+        WHERE question.id = due.id AND question.state = 'pending' RETURNING question.*
+     ), entry AS (
+       INSERT INTO ledger_entry (workspace_id, event, subject_id) SELECT workspace_id, 'expired', id FROM settled RETURNING seq
+     )
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'expired')
+       FROM settled`,
+    [ids ?? null, limit],
+  );
+}
+
+export interface AskedRow {
+  outcome: 'stored' | 'repeated' | 'session_limit' | 'workspace_limit';
+  id: string | null;
+  created_at: Date | null;
+  expires_at: Date | null;
+  limit_value: number | null;
+  targets: PushTarget[] | null;
+  open_pages: boolean | null;
+  /** How many questions wait now, this one included: the number on the badge. */
+  pending: number | null;
+}
+
+/** One device that a delivery row was made for, with the token that may answer from it. */
+export interface PushTarget {
+  delivery_id: string;
+  token: string | null;
+  device_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  channel: 'web' | 'mobile';
+}
+
+/**
+ * Stores a question through nod_ask(): repeats, limits, the row, its ledger entry and its deliveries behind one lock.
+ * `lifetimeMs` null means no deadline; `leaseMs` is how long this process has for the first try of each push.
+ */
+export async function storeQuestion(
+  fields: Record<string, unknown>,
+  lifetimeMs: number | null,
+  leaseMs: number,
+): Promise<AskedRow> {
+  const rows = await query<AskedRow>(
+    `SELECT (asked).* FROM (SELECT nod_ask($1::jsonb, $2::bigint * interval '1 millisecond', $3::bigint * interval '1 millisecond') AS asked OFFSET 0) call`,
+    [JSON.stringify(fields), lifetimeMs, leaseMs],
+    'store-question',
+  );
+  const row = rows[0];
+  if (!row) throw new Error('nod_ask() gave no row');
+  return row;
+}
+
+/** Notes until when a call is blocked on a pending question; a shorter wait never hides a longer one that is still running. */
+export async function markListening(workspaceId: string, id: string, forMs: number): Promise<void> {
+  await query(
+    `UPDATE question SET last_polled_at = nod_now(), listening_until = greatest(listening_until, nod_now() + $3::bigint * interval '1 millisecond')
+      WHERE id = $1 AND workspace_id = $2 AND state = 'pending'`,
+    [id, workspaceId, Math.round(forMs)],
+    'mark-listening',
+  );
+}
+
+/** Notes that a caller went away before its wait ended. */
+export async function markGone(id: string): Promise<void> {
+  await query(
+    `UPDATE question SET listening_until = nod_now() WHERE id = $1 AND state = 'pending' AND listening_until > nod_now()`,
+    [id],
+  );
+}
+
+/** Notes when the answer first left for the agent. */
+export async function markPickedUp(id: string): Promise<void> {
+  await query(
+    `WITH marked AS (UPDATE question SET picked_up_at = nod_now() WHERE id = $1 AND state = 'answered' AND picked_up_at IS NULL RETURNING workspace_id, id)
+     SELECT nod_tell(workspace_id, id, 'picked_up') FROM marked`,
+    [id],
+    'mark-picked-up',
+  );
+}

@@ -1,0 +1,225 @@
+import type { MemberActor } from '@/lib/actor';
+import { findDanger } from '@/lib/policies/danger';
+import { agentLabel } from '@/lib/questions/agent-label';
+import type { DeliveryFact, QuestionDetail } from '@/lib/questions/detail.sql';
+import { answerInWords } from '@/lib/questions/receipt';
+import type { QuestionRow } from '@/lib/questions/row';
+
+export interface TimelineEntry {
+  kind: 'fact' | 'you' | 'stopped' | 'notReported';
+  title: string;
+  detail?: string;
+  at?: string;
+}
+
+const optional = <Name extends string>(name: Name, value: string | null | undefined): { [key in Name]?: string } =>
+  value ? ({ [name]: value } as { [key in Name]?: string }) : {};
+
+/** What every page shows of a question: only text and times, no ids of people. */
+export function questionSummary(row: QuestionRow) {
+  const { agent, project } = agentLabel(row.agent_name);
+  const body = row.action_body;
+  const size = row.action_body_size ?? body?.length ?? 0;
+  return {
+    id: row.id,
+    askedAt: row.created_at.toISOString(),
+    ...optional('expiresAt', row.expires_at?.toISOString()),
+    agentName: row.agent_name,
+    agentLabel: agent,
+    ...optional('project', project),
+    type: row.type,
+    question: row.question,
+    options: row.rich?.options ?? row.options.map((label) => ({ label })),
+    multiSelect: row.rich?.multiSelect ?? false,
+    allowOther: row.rich?.allowOther ?? false,
+    ...optional('header', row.rich?.header),
+    ...optional('placeholder', row.placeholder),
+    ...optional('context', row.context),
+    ...optional('intent', row.intent),
+    ...optional('action', row.action),
+    ...optional('blocker', row.blocker),
+    ...(body ? { actionBody: { text: body, originalLength: size, cut: size > [...body].length } } : {}),
+    ...optional('toolName', row.tool_name),
+    ...optional('toolTarget', row.tool_target),
+    danger: row.danger,
+    riskyWords:
+      row.danger.length > 0
+        ? findDanger([row.question, row.action, row.tool_target, row.action_body]).map(({ words }) => words)
+        : [],
+    digest: row.content_digest,
+    isHookAsk: row.is_hook_ask,
+    state: row.state,
+    listening: row.listening,
+    facts: [] as { label: string; value: string; detail?: string; mono?: boolean }[],
+    timeline: [] as TimelineEntry[],
+  };
+}
+
+/** Everything the decision page shows: the summary, what the server knows, and what happened so far. */
+export function questionPageView(
+  row: QuestionRow,
+  detail: QuestionDetail,
+  deliveries: DeliveryFact[],
+  viewer: MemberActor,
+) {
+  return {
+    ...questionSummary(row),
+    facts: factsOf(row, detail),
+    timeline: timelineOf(row, detail, deliveries, viewer),
+    ...(row.state === 'answered' && row.settled_at
+      ? {
+          answer: {
+            value: row.answer_value ?? '',
+            ...optional('note', row.answer_note),
+            at: row.settled_at.toISOString(),
+            sourceSentence: whereAnswered(row, detail),
+            byYou: detail.answered_by_person === viewer.personId,
+            ...optional('byName', detail.answered_by_name || detail.answered_by_email),
+          },
+        }
+      : {}),
+  };
+}
+
+function factsOf(row: QuestionRow, detail: QuestionDetail) {
+  const facts: { label: string; value: string; detail?: string; mono?: boolean }[] = [];
+  if (detail.key_name)
+    facts.push({ label: 'Key', value: detail.key_name, detail: `${detail.key_prefix?.slice(0, 7)}…`, mono: true });
+  if (row.session_id)
+    facts.push({
+      label: 'Session',
+      value: row.session_id,
+      ...optional('detail', row.machine_id && `on ${row.machine_id}`),
+    });
+  else if (row.machine_id) facts.push({ label: 'Machine', value: row.machine_id });
+  if (row.repo_key) facts.push({ label: 'Repository', value: row.repo_key });
+  if (row.tool_name)
+    facts.push({ label: 'Tool', value: row.tool_name, ...optional('detail', row.tool_path), mono: true });
+  if (row.held === 'unattributed')
+    facts.push({ label: 'Held', value: 'No device was alerted: the agent did not say which session asks.' });
+  if (row.env === 'test') facts.push({ label: 'Test', value: 'Marked as test traffic. No device was alerted.' });
+  return facts;
+}
+
+const places: Record<string, string> = {
+  decide_page: 'on the question’s page',
+  inbox: 'in the Waiting list',
+  dashboard: 'in Nod',
+  live_page: 'on the session’s page',
+  mobile_app: 'in the app on a phone',
+  mobile_background: 'from the notification',
+  answer_link: 'from the notification',
+  slack: 'in Slack',
+  mac_app: 'in the Mac app',
+  sandbox: 'by the sandbox',
+};
+
+function whereAnswered(row: QuestionRow, detail: QuestionDetail): string {
+  const place = row.answer_source ? places[row.answer_source] : undefined;
+  return [place, detail.answered_on_name ? `on ${detail.answered_on_name}` : undefined].filter(Boolean).join(' ');
+}
+
+function timelineOf(
+  row: QuestionRow,
+  detail: QuestionDetail,
+  deliveries: DeliveryFact[],
+  viewer: MemberActor,
+): TimelineEntry[] {
+  const { agent, project } = agentLabel(row.agent_name);
+  const entries: TimelineEntry[] = [
+    {
+      kind: 'fact',
+      title: 'Asked',
+      at: row.created_at.toISOString(),
+      ...optional('detail', [project, row.machine_id && `on ${row.machine_id}`].filter(Boolean).join(' ')),
+    },
+    ...deliveryEntries(deliveries),
+  ];
+  const at = row.settled_at?.toISOString();
+  if (row.state === 'answered') {
+    const byYou = detail.answered_by_person === viewer.personId;
+    const who = byYou ? 'You' : detail.answered_by_name || detail.answered_by_email || 'Somebody';
+    entries.push({
+      kind: 'you',
+      title: `${who} answered ${answerInWords(row.answer_value)}`,
+      ...optional('detail', capital(whereAnswered(row, detail))),
+      at,
+    });
+    entries.push(pickUpEntry(row, agent));
+  } else if (row.state === 'expired')
+    entries.push({ kind: 'stopped', title: 'Ran out of time', detail: 'Nobody answered', at });
+  else if (row.state !== 'pending')
+    entries.push({
+      kind: 'stopped',
+      title: `Withdrawn by ${agent}`,
+      at,
+      ...(row.settled_reason === 'handoff' ? { detail: 'To be asked where it runs' } : {}),
+    });
+  return entries;
+}
+
+function deliveryEntries(deliveries: DeliveryFact[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  const accepted = deliveries.filter((delivery) => delivery.accepted_at);
+  const displayed = accepted.filter((delivery) => delivery.displayed_at);
+  const silent = accepted.filter((delivery) => !delivery.displayed_at);
+  if (accepted.length > 0) {
+    entries.push({
+      kind: 'fact',
+      title:
+        accepted.length === 1 ? `Accepted for ${accepted[0]?.device_name}` : `Accepted by ${accepted.length} devices`,
+      detail: accepted.length === 1 ? 'The push service took it' : 'The push services took it',
+      at: accepted[0]?.accepted_at?.toISOString(),
+    });
+  }
+  for (const delivery of displayed)
+    entries.push({
+      kind: 'fact',
+      title: `Displayed on ${delivery.device_name}`,
+      at: delivery.displayed_at?.toISOString(),
+    });
+  if (silent.length > 0)
+    entries.push({
+      kind: 'notReported',
+      title: `${silent.map((delivery) => delivery.device_name).join(', ')}: not reported`,
+      detail: 'The device has not said that it showed it',
+    });
+  for (const delivery of deliveries) {
+    if (delivery.failed_at)
+      entries.push({
+        kind: 'stopped',
+        title: `Not delivered to ${delivery.device_name}`,
+        ...optional('detail', delivery.failure),
+        at: delivery.failed_at.toISOString(),
+      });
+    else if (!delivery.accepted_at && !delivery.suppressed)
+      entries.push({
+        kind: 'notReported',
+        title: `On its way to ${delivery.device_name}`,
+        ...optional('detail', delivery.failure),
+      });
+  }
+  if (deliveries.length === 0) entries.push({ kind: 'notReported', title: 'No device was alerted' });
+  return entries;
+}
+
+function pickUpEntry(row: QuestionRow, agent: string): TimelineEntry {
+  if (!row.picked_up_at || !row.settled_at)
+    return {
+      kind: 'notReported',
+      title: `Not yet fetched by ${agent}`,
+      detail: 'Your answer is kept; it gets it when it asks again',
+    };
+  const afterMs = row.picked_up_at.getTime() - row.settled_at.getTime();
+  return {
+    kind: 'fact',
+    title: `Picked up by ${agent}`,
+    detail:
+      afterMs < 1000
+        ? `It was listening: ${Math.max(0, afterMs)} ms later`
+        : `It asked again ${Math.round(afterMs / 1000)} s later`,
+    at: row.picked_up_at.toISOString(),
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,73 @@
+import type { KeyActor } from '@/lib/actor';
+import { maxWaitMs, type WaitForAnswer, type WaitForAnswerResult } from '@/lib/contract/question';
+import { isDatabaseUnavailable } from '@/lib/errors';
+import { isId } from '@/lib/ids';
+import { log } from '@/lib/log';
+import { markGone, markListening, markPickedUp } from '@/lib/questions/questions.sql';
+import { readQuestion } from '@/lib/questions/read';
+import { waitReply, waitUnavailable } from '@/lib/questions/reply';
+import type { QuestionRow } from '@/lib/questions/row';
+import { waitFor } from '@/lib/wake/wait';
+
+/** The call that waits: when it arrived, and how it learns that its caller is gone. */
+export interface WaitingCall {
+  /** performance.now() when the request arrived: a wait is counted from there. */
+  receivedAt: number;
+  signal?: AbortSignal;
+}
+
+/** A wait within what clients bear: at least nothing, at most 55 s, in milliseconds. */
+export const clampWait = (timeoutMs: number): number => Math.min(Math.max(0, timeoutMs), maxWaitMs);
+
+/** Sleeps until one question is settled or the wait ends, and gives its state then; undefined when it does not exist in this workspace. */
+export async function waitUntilSettled(
+  workspaceId: string,
+  id: string,
+  endsAt: number,
+  signal?: AbortSignal,
+): Promise<QuestionRow | undefined> {
+  const state = await waitFor<QuestionRow | undefined>(id, {
+    read: () => readQuestion(workspaceId, id),
+    done: (row) => row?.state !== 'pending',
+    lookAgainInMs: (row) => row?.expires_in_ms ?? undefined,
+    endsAt,
+    signal,
+  });
+  return state;
+}
+
+/** Notes beside the call that an agent listens until then, and that it stopped when its caller is gone. Never delays or fails the call. */
+export function noteListening(workspaceId: string, id: string, endsAt: number, signal?: AbortSignal): void {
+  const failed = (error: unknown) => log.warn('listening was not noted', { question: id, error });
+  if (signal?.aborted) return;
+  const noted = markListening(workspaceId, id, Math.max(0, endsAt - performance.now())).catch(failed);
+  // In this order, whichever connection is faster.
+  signal?.addEventListener('abort', () => void noted.then(() => markGone(id)).catch(failed), { once: true });
+}
+
+export function notePickedUp(row: QuestionRow | undefined): void {
+  if (row?.state !== 'answered' || row.picked_up_at) return;
+  markPickedUp(row.id).catch((error) => log.warn('the pick-up was not noted', { question: row.id, error }));
+}
+
+/** Waits for the answer to one question of this workspace (spec 2.4). Sends nothing to anybody; never throws for a database that is down. */
+export async function waitForAnswer(
+  actor: KeyActor,
+  input: WaitForAnswer,
+  call: WaitingCall,
+): Promise<WaitForAnswerResult> {
+  const { correlationId: id } = input;
+  if (!isId(id)) return waitReply(undefined);
+  const endsAt = call.receivedAt + clampWait(input.timeoutMs);
+  try {
+    const signal = call.signal;
+    noteListening(actor.workspaceId, id, endsAt, signal);
+    const row = await waitUntilSettled(actor.workspaceId, id, endsAt, signal);
+    if (!signal?.aborted) notePickedUp(row);
+    return waitReply(row);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    log.error('a wait ended because the database cannot be reached', { question: id, error });
+    return waitUnavailable;
+  }
+}

@@ -1,0 +1,8 @@
+import { afterAll } from 'vitest';
+import { createTestDatabase } from './database';
+
+// Runs before the modules of a test file are loaded, so lib/env.ts finds this file's own database in the environment.
+const database = await createTestDatabase();
+process.env.DATABASE_URL = database.url;
+
+afterAll(() => database.drop());

@@ -1,0 +1,10 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // Native or dynamic requires: left to Node, not bundled.
+  serverExternalPackages: ['pg', '@node-rs/argon2', 'web-push', '@prisma/client', '@prisma/adapter-pg'],
+};
+
+export default config;

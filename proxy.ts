@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server';
+import { env } from '@/lib/env';
+import { isAllowedHost } from '@/lib/http/origin';
+
+/** Only scripts with the nonce of their response run; nothing is loaded from elsewhere but pictures that agents name. */
+function contentSecurityPolicy(nonce: string): string {
+  const isDevelopment = !env().isProduction;
+  return [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** Every response: is the Host ours (DNS rebinding), and the headers that keep a page to itself. */
+export function proxy(request: NextRequest): NextResponse {
+  if (!isAllowedHost(request.headers.get('host')) && !/^\/(healthz|readyz)$/.test(request.nextUrl.pathname)) {
+    return NextResponse.json(
+      {
+        error: `Open Nod at ${env().url}. This address is not its own (NOD_URL).`,
+        message: `Open Nod at ${env().url}. This address is not its own (NOD_URL).`,
+        code: 'forbidden',
+      },
+      { status: 421 },
+    );
+  }
+  const nonce = randomBytes(16).toString('base64');
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  response.headers.set('x-content-type-options', 'nosniff');
+  response.headers.set('referrer-policy', 'no-referrer');
+  response.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  response.headers.set('cross-origin-opener-policy', 'same-origin');
+  if (env().url.startsWith('https:')) response.headers.set('strict-transport-security', 'max-age=31536000');
+  return response;
+}
+
+export const config = {
+  // The MCP and hook endpoints check their own; static files carry no page.
+  matcher: ['/((?!_next/static|_next/image|icons/|nod.svg|sw.js|api/mcp).*)'],
+};

@@ -1,0 +1,21 @@
+// npm run dev: Nod from its sources, built as pages are opened, on its own database in `data`.
+import './steps/require-node.mjs';
+import { generateClient } from './steps/build-app.mjs';
+import { explain } from './steps/explain.mjs';
+import { installPackages } from './steps/install-packages.mjs';
+import { lastLines } from './steps/run-command.mjs';
+import { chooseDataDirectory, loadEnvFile, readPort, requireFreePort } from './steps/settings.mjs';
+import { startServer } from './steps/start-server.mjs';
+
+loadEnvFile();
+const port = readPort();
+const data = chooseDataDirectory();
+await requireFreePort(port);
+await installPackages();
+const generated = await generateClient();
+if (generated.code !== 0) explain(`The database client could not be generated:\n\n${lastLines(generated.output)}`);
+const { ended } = startServer(['dev', '-p', String(port)], {
+  env: { NODE_ENV: 'development', NEXT_MANUAL_SIG_HANDLE: 'true', PORT: String(port), NOD_DATA_DIR: data.path },
+  inheritOutput: true,
+});
+process.exit(await ended);

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
+  test: {
+    environment: 'node',
+    include: ['{lib,app,components,cli,scripts}/**/*.test.{ts,tsx}'],
+    pool: 'forks',
+    // Each worker comes with its database connections, and a machine of two cores has to run this.
+    maxWorkers: 2,
+    globalSetup: 'lib/testing/global-setup.ts',
+    setupFiles: 'lib/testing/setup.ts',
+  },
+});
