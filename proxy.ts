@@ -4,11 +4,14 @@ import { env } from '@/lib/env';
 import { isAllowedHost } from '@/lib/http/origin';
 
 /** Only scripts with the nonce of their response run; nothing is loaded from elsewhere but pictures that agents name. */
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, pathname: string): string {
   const isDevelopment = !env().isProduction;
   return [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    // The offline page is a file: the worker keeps it with its headers, so it cannot have a nonce.
+    pathname === '/offline.html'
+      ? `script-src 'self'`
+      : `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
@@ -34,7 +37,7 @@ export function proxy(request: NextRequest): NextResponse {
     );
   }
   const nonce = randomBytes(16).toString('base64');
-  const policy = contentSecurityPolicy(nonce);
+  const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

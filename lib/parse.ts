@@ -24,7 +24,10 @@ export function parseOrThrow<Schema extends z.ZodType>(schema: Schema, input: un
   if (parsed.success) return parsed.data;
   const issues: FieldIssue[] = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: fieldOf({ ...issue, keys: [key] }), message: 'is not a field here' }))
+      ? issue.keys.map((key) => ({
+          field: fieldOf({ ...issue, keys: [key] }) || 'body',
+          message: 'is not a field here',
+        }))
       : [{ field: fieldOf(issue) || 'body', message: messageOf(issue) }],
   );
   // The input is never echoed: it may hold secrets.

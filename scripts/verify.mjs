@@ -1,14 +1,14 @@
 // npm run verify: everything that must hold, in order, up to the first thing that does not.
 // The last line is "N passed, N failed": tests, and one for each of types, lint and build.
 import './steps/require-node.mjs';
-import { buildPages, generateClient } from './steps/build-app.mjs';
+import { buildPages, generateClient, generateRouteTypes } from './steps/build-app.mjs';
 import { installDebianPackages } from './steps/debian-packages.mjs';
 import { installPackages } from './steps/install-packages.mjs';
 import { runPackage } from './steps/run-command.mjs';
 import { runEndToEndTests, runUnitTests } from './steps/run-tests.mjs';
 
 const steps = [
-  ['Database client', () => check(generateClient(), { counts: false })],
+  ['Generated code', generateCode],
   ['Types', () => check(runPackage('typescript/bin/tsc', ['--noEmit']))],
   ['Lint and format', () => check(runPackage('@biomejs/biome/bin/biome', ['check', '.']))],
   ['Unit tests', runUnitTests],
@@ -39,6 +39,11 @@ for (const [title, run] of steps) {
 }
 console.log(`\nIn all ${secondsSince(began)}.`);
 isFinished = true;
+
+async function generateCode() {
+  const client = await check(generateClient(), { counts: false });
+  return client.failed > 0 ? client : check(generateRouteTypes(), { counts: false });
+}
 
 /** A step that only passes or fails; prints what it said when it failed. */
 async function check(running, { counts = true } = {}) {

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { KeepSubscribed } from '@/components/devices/keep-subscribed';
 import { LiveUpdates } from '@/components/live/live-updates';
 import type { PageName } from '@/components/shell/navigation';
 import { Shell } from '@/components/shell/shell';
@@ -28,6 +29,7 @@ export async function Frame(props: {
     <Shell workspaceName={actor.workspaceName} current={current} waitingCount={count} tabBar={tabBar} skipTo={skipTo}>
       {children}
       <LiveUpdates waitingCount={count} />
+      <KeepSubscribed />
     </Shell>
   );
 }

@@ -12,15 +12,31 @@ export type Happening = {
   /** ISO time. */
   at: string;
   href: string;
-  kind?: 'yes' | 'no' | 'expired' | 'other';
+  kind?: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'other';
 };
 
 const tiles: Record<NonNullable<Happening['kind']>, { icon: IconName; tone: 'blue' | 'red' | 'neutral' }> = {
+  waiting: { icon: 'promise', tone: 'blue' },
   yes: { icon: 'check', tone: 'blue' },
   no: { icon: 'cross', tone: 'red' },
   expired: { icon: 'clock', tone: 'neutral' },
+  error: { icon: 'alert', tone: 'red' },
   other: { icon: 'bell', tone: 'neutral' },
 };
+
+/** One thing that happened; the whole row leads to it. */
+export function HappeningRow(props: { happening: Happening; time?: 'clock' | 'time' }) {
+  const { happening, time = 'clock' } = props;
+  return (
+    <Row
+      href={happening.href}
+      glyph={<Tile {...tiles[happening.kind ?? 'other']} />}
+      title={<AgentText text={happening.title} />}
+      detail={<AgentText text={happening.detail} />}
+      end={<RelativeTime at={happening.at} words={time} />}
+    />
+  );
+}
 
 /** The last few things that were settled, newest first. */
 export function JustHappened(props: { happenings: Happening[] }) {
@@ -29,14 +45,7 @@ export function JustHappened(props: { happenings: Happening[] }) {
     <Section title="Just happened" action={<TextLink href="/activity">All activity</TextLink>}>
       <Rows>
         {props.happenings.map((one) => (
-          <Row
-            key={one.id}
-            href={one.href}
-            glyph={<Tile {...tiles[one.kind ?? 'other']} />}
-            title={<AgentText text={one.title} />}
-            detail={<AgentText text={one.detail} />}
-            end={<RelativeTime at={one.at} words="clock" />}
-          />
+          <HappeningRow key={one.id} happening={one} />
         ))}
       </Rows>
     </Section>

@@ -46,7 +46,8 @@ function FoldedAnswer(props: { view: QuestionView; form: string }) {
   );
 }
 
-function InPlaceAnswer(props: { view: QuestionView; form: string; href: string }) {
+/** The answer under a question of a list. What needs a closer look leads to the decision page. */
+export function InPlaceAnswer(props: { view: QuestionView; form: string; href: string }) {
   const { view, form, href } = props;
   if (view.type === 'confirm') return <ConfirmInList view={view} href={href} />;
   if (view.danger.length > 0) {

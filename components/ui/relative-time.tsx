@@ -1,12 +1,21 @@
 'use client';
 
-import { agoWords, clockWords, exactWords, lengthWords, untilWords, utcWords } from '@/components/ui/time-words';
+import {
+  agoWords,
+  clockWords,
+  exactWords,
+  lengthWords,
+  timeWords,
+  untilWords,
+  utcWords,
+} from '@/components/ui/time-words';
 import { useNow } from '@/components/ui/use-now';
 
 const wordings = {
   ago: agoWords,
   short: (at: Date, now: Date) => lengthWords(now.getTime() - at.getTime()),
   until: untilWords,
+  time: timeWords,
   clock: (at: Date, now: Date) => clockWords(at, now, false),
   seconds: (at: Date, now: Date) => clockWords(at, now, true),
 };

@@ -28,6 +28,11 @@ export function untilWords(at: Date, now: Date): string {
   return lengthMs <= 0 ? 'now' : `in ${lengthWords(lengthMs)}`;
 }
 
+/** The clock's time alone, where the day stands above: `14:26`. */
+export function timeWords(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
 /** The clock's time, with the day before it when that is not today: `14:26`, `12 Nov, 14:26`. */
 export function clockWords(at: Date, now: Date, seconds: boolean): string {
   const time = new Intl.DateTimeFormat('en-GB', {
@@ -36,6 +41,17 @@ export function clockWords(at: Date, now: Date, seconds: boolean): string {
     second: seconds ? '2-digit' : undefined,
   }).format(at);
   return at.toDateString() === now.toDateString() || seconds ? time : `${date(at)}, ${time}`;
+}
+
+/** The day in the viewer's zone: `Today`, `Yesterday`, `Thursday, 12 November`. Without `now`, on the server, the day in UTC. */
+export function dayWords(at: Date, now: Date | null): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  if (now === null) return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }).format(at);
+  if (at.toDateString() === now.toDateString()) return 'Today';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (at.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat('en-GB', isThisYear ? day : { ...day, year: 'numeric' }).format(at);
 }
 
 /** The exact time in the viewer's zone, for hovering: `14:02:07, 30 November 2025`. */

@@ -92,6 +92,8 @@ test('a call with no key, a wrong key or a revoked key gets the same 401, which 
     const challenge = reply.headers.get('www-authenticate') ?? '';
     expect(challenge).toContain(`resource_metadata="${server.url}/`);
     expect(challenge).not.toContain('evil');
+    const metadata = await fetch(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? 'none');
+    expect(await metadata.json()).toMatchObject({ resource: `${server.url}/api/mcp/mcp` });
     expect(reply.text).not.toMatch(/revoked|unknown|prefix/i);
   }
 });
@@ -167,7 +169,7 @@ test('a blocked ask tells its progress every five seconds, and the answer ends i
   const asked = call(
     client,
     'ask_user',
-    { question: 'Deploy?', sessionId: 'progress', timeoutMs: 30_000 },
+    { question: 'May I go on?', sessionId: 'progress', timeoutMs: 30_000 },
     { onprogress: (progress) => heard.push(progress) },
   );
   const id = await whenListening(server.query, 'progress');

@@ -8,12 +8,12 @@ const POLL_INTERVAL_MS = 25;
  */
 export async function waitUntil<Found>(
   what: string,
-  look: () => Found | undefined | null | false,
+  look: () => Found | undefined | null | false | Promise<Found | undefined | null | false>,
   timeoutMs = 15_000,
 ): Promise<Found> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
-    const found = look();
+    const found = await look();
     if (found) return found;
     if (Date.now() > giveUpAt) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
     await pause(POLL_INTERVAL_MS);

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(stopEverything);
 
 test('an answer given after a kill -9 and a restart reaches the agent that waits again', async () => {
-  const blocked = call('ask_user', { question: 'Deploy?', sessionId: 'killed', timeoutMs: 50_000 });
+  const blocked = call('ask_user', { question: 'May I go on?', sessionId: 'killed', timeoutMs: 50_000 });
   const cutOff = expect(blocked).rejects.toThrow();
   const id = await whenListening(server.query, 'killed');
   await server.kill9();

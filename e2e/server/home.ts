@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,18 +25,18 @@ export function homeAt(dataDirectory: string): Home {
 
 /** The process id of the PostgreSQL that runs on this data folder; undefined when none does. */
 export function postgresPid(dataDirectory: string): number | undefined {
-  const file = path.join(dataDirectory, 'pg', 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  return Number.isInteger(pid) && commandOf(pid)?.includes(dataDirectory) ? pid : undefined;
+  const pid = Number(textOf(path.join(dataDirectory, 'pg', 'postmaster.pid'))?.split('\n')[0] ?? Number.NaN);
+  // A stale file may name a process that has nothing to do with it, so the command line has to fit.
+  return Number.isInteger(pid) && textOf(`/proc/${pid}/cmdline`)?.includes(dataDirectory) ? pid : undefined;
 }
 
-/** A stale file may name a process that has nothing to do with it, so its command line has to fit. */
-function commandOf(pid: number): string | undefined {
+/** The text of a file that may disappear at any moment. */
+function textOf(file: string): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return undefined;
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
   }
 }
 

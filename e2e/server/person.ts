@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { repositoryRoot } from './repository';
 import type { NodServer } from './start-server';
-import { firstWorkspace } from './workspace';
 
 /** What a signed-in browser sends along. */
 export interface PersonSession {
@@ -15,31 +11,14 @@ export async function signIn(
   email = server.ownerEmail,
   password = server.ownerPassword,
 ): Promise<PersonSession> {
-  const response = signsInByForm
-    ? await postForm(server, '/sign-in/submit', { email, password, next: '/' })
-    : await signInByLibrary(server, email, password);
-  const cookie = cookiesOf(response);
-  if (!/session/.test(cookie)) throw new Error(`Signing in gave ${response.status} and no session.`);
-  return { cookie };
-}
-
-const cookiesOf = (response: Response): string =>
-  response.headers
+  const response = await postForm(server, '/sign-in/submit', { email, password, next: '/' });
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-
-const signsInByForm = existsSync(path.join(repositoryRoot, 'app/sign-in/submit/route.ts'));
-
-async function signInByLibrary(server: NodServer, email: string, password: string): Promise<Response> {
-  const greeting = await fetch(`${server.url}/api/auth/csrf`);
-  const { csrfToken } = (await greeting.json()) as { csrfToken: string };
-  return postForm(
-    server,
-    '/api/auth/callback/credentials',
-    { csrfToken, email, password },
-    { cookie: cookiesOf(greeting) },
-  );
+  if (!/session/.test(cookie))
+    throw new Error(`Signing in gave ${response.status} to ${response.headers.get('location')} and no session.`);
+  return { cookie };
 }
 
 /** A form post from one of the server's own pages; redirects are not followed. */
@@ -61,7 +40,7 @@ export function postForm(
   });
 }
 
-/** Answers a question from its page, showing what the page showed. Throws when the answer was not recorded. */
+/** Answers a question from its page, sending back what the page showed. Throws when the answer was not recorded. */
 export async function answer(
   server: NodServer,
   session: PersonSession,
@@ -74,22 +53,8 @@ export async function answer(
   ]);
   if (!row) throw new Error(`There is no question ${correlationId}.`);
   const fields = { digest: row.content_digest, answer: value, note, surface: 'decide_page' };
-  if (!answersByForm) return answerByStatement(server, correlationId, value, note);
   const response = await postForm(server, `/q/${correlationId}/answer`, fields, session);
-  if (response.status !== 303) throw new Error(`The answer got ${response.status}: ${await response.text()}`);
-}
-
-const answersByForm = existsSync(path.join(repositoryRoot, 'app/q/[id]/answer/route.ts'));
-
-async function answerByStatement(server: NodServer, id: string, value: string, note: string): Promise<void> {
-  const { memberId } = await firstWorkspace(server.query);
-  const rows = await server.query(
-    `WITH settled AS (
-       UPDATE question SET state = 'answered', settled_at = nod_now(), answer_value = $2, answer_note = nullif($3, ''),
-              answer_source = 'decide_page', answered_by = $4
-        WHERE id = $1 AND state = 'pending' RETURNING id, workspace_id
-     ) SELECT nod_tell(workspace_id, id, 'answered') FROM settled`,
-    [id, value, note, memberId],
-  );
-  if (rows.length === 0) throw new Error('The answer was not recorded.');
+  const next = response.headers.get('location');
+  if (response.status !== 303 || !next?.includes(`answered=${correlationId}`))
+    throw new Error(`The answer was not recorded: ${response.status}, on to ${next}.`);
 }

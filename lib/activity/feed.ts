@@ -11,12 +11,13 @@ export interface Happening {
   detail: string;
   at: string;
   href: string;
-  kind: 'yes' | 'no' | 'expired' | 'other';
+  kind: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'other';
 }
 
 const pageSize = 50;
 
 const kindOf = ({ state, answer_value: value }: Pick<ActivityRow, 'state' | 'answer_value'>): Happening['kind'] => {
+  if (state === 'pending') return 'waiting';
   if (state === 'answered') return value === 'no' ? 'no' : 'yes';
   return state === 'expired' || state === 'cancelled' ? 'expired' : 'other';
 };
@@ -51,7 +52,7 @@ function happening(row: ActivityRow): Happening {
       detail: [who, held].filter(Boolean).join(' · '),
       at: row.at.toISOString(),
       href: `/n/${row.id}`,
-      kind: 'other',
+      kind: row.type === 'error' ? 'error' : 'other',
     };
   }
   const outcome =

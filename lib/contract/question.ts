@@ -58,6 +58,10 @@ const RichQuestion = z.strictObject({
 });
 export type RichQuestion = z.infer<typeof RichQuestion>;
 
+/** PostgreSQL has no year 0 and reads no hundred decimals; no real deadline lies outside of these years. */
+const isStorableTime = (time: string): boolean =>
+  time.length <= 40 && Date.parse(time) >= 0 && Date.parse(time) < Date.UTC(10_000, 0);
+
 const runtimeOnly = 'Filled in by the runtime. Leave it out.';
 
 export const AskUser = z
@@ -93,7 +97,8 @@ export const AskUser = z
       'How long to block, in milliseconds. Leave it out to use the person’s own setting.',
     ).optional(),
     waitEndsAt: z.iso
-      .datetime({ offset: true, error: 'must be an ISO 8601 time with its offset written out' })
+      .datetime({ offset: true, error: 'must be an ISO 8601 time with its offset written out', abort: true })
+      .refine(isStorableTime, 'must be a time between 1970 and 9999')
       .optional()
       .describe(runtimeOnly),
     agentName: text({ max: 200, mayBeEmpty: true, oneLine: true })

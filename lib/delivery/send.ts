@@ -43,7 +43,8 @@ export async function sendAndRecord(
         await markForRetry(
           deliveryId,
           outcome.reason,
-          outcome.retryAfterMs ?? backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 600_000,
+          // Never sooner than our own wait: "Retry-After: 0" would use up every try at once.
+          Math.max(outcome.retryAfterMs ?? 0, backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 600_000),
         );
       break;
   }

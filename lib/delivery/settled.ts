@@ -33,7 +33,7 @@ export async function sendSettled(workspaceId: string, questionId: string, excep
 /** What those devices are told: how it ended and where. */
 export async function settledPayload(workspaceId: string, questionId: string): Promise<PushPayload> {
   const rows = await query<SettledFacts>(
-    `SELECT question.id, question.state, question.question, answer_value, device.name AS device_name, person.name AS member_name,
+    `SELECT question.id, question.state, question.question, answer_value, device.name AS device_name, coalesce(nullif(person.name, ''), split_part(person.email, '@', 1)) AS member_name,
             (SELECT count(*) FROM question q WHERE q.workspace_id = $1 AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
                AND (q.expires_at IS NULL OR q.expires_at > nod_now())) AS pending
        FROM question LEFT JOIN device ON device.id = question.answered_on

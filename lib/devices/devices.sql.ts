@@ -17,6 +17,8 @@ export interface DeviceRow {
   created_at: Date;
   last_seen_at: Date;
   last_delivered_at: Date | null;
+  /** Why the newest push to it failed or has to be tried again. */
+  last_failure?: string | null;
 }
 
 interface NewDevice {
@@ -79,19 +81,29 @@ export async function replaceSubscription(
   return rows.length > 0;
 }
 
-/** This member's device with that endpoint, noting that it was seen; undefined when the server does not have it. */
-export async function seeDevice(memberId: string, endpoint: string): Promise<DeviceRow | undefined> {
-  const rows = await query<DeviceRow>(
-    'UPDATE device SET last_seen_at = nod_now() WHERE endpoint = $1 AND member_id = $2 RETURNING *',
+/**
+ * Where the server stands with a browser's subscription, noting that it was seen: on for this member; off because somebody turned it
+ * off or it belongs to another account; lost when no live row has it, so that the page may repair it.
+ */
+export async function standingOf(
+  memberId: string,
+  endpoint: string,
+): Promise<{ standing: 'on' | 'off' | 'lost'; id?: string }> {
+  const rows = await query<{ id: string; status: string; mine: boolean }>(
+    `WITH seen AS (UPDATE device SET last_seen_at = nod_now() WHERE endpoint = $1 AND member_id = $2)
+     SELECT id, status, member_id = $2 AS mine FROM device WHERE endpoint = $1`,
     [endpoint, memberId],
   );
-  return rows[0];
+  const row = rows[0];
+  if (!row || (row.mine && (row.status === 'expired' || row.status === 'bounced'))) return { standing: 'lost' };
+  return row.mine && row.status === 'active' ? { standing: 'on', id: row.id } : { standing: 'off' };
 }
 
 /** A member's devices; owners see everybody's. */
 export async function selectDevices(workspaceId: string, memberId: string | null): Promise<DeviceRow[]> {
   return query<DeviceRow>(
-    `SELECT * FROM device WHERE workspace_id = $1 AND member_id IS NOT NULL AND ($2::uuid IS NULL OR member_id = $2) AND status <> 'unsubscribed'
+    `SELECT device.*, (SELECT failure FROM delivery WHERE device_id = device.id ORDER BY delivery.created_at DESC LIMIT 1) AS last_failure
+       FROM device WHERE workspace_id = $1 AND member_id IS NOT NULL AND ($2::uuid IS NULL OR member_id = $2) AND status_reason IS DISTINCT FROM 'removed'
       ORDER BY status = 'active' DESC, last_seen_at DESC LIMIT 200`,
     [workspaceId, memberId],
   );
@@ -112,7 +124,7 @@ export async function updateDevice(
 /** Takes a device out of use; its row and its deliveries stay. */
 export async function unsubscribeDevice(memberId: string, id: string, reason: string): Promise<boolean> {
   const rows = await query(
-    `UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND status <> 'unsubscribed' RETURNING id`,
+    `UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND (status <> 'unsubscribed' OR status_reason IS DISTINCT FROM $3) RETURNING id`,
     [id, memberId, reason],
   );
   return rows.length > 0;

@@ -15,9 +15,37 @@ import { parseOrThrow } from '@/lib/parse';
 
 const missing = () => new AppError('not_found', 'There is no such device of yours.');
 
-/** The member's own devices, dead ones included so that they can be told. */
-export const listDevices = (actor: MemberActor): Promise<DeviceRow[]> =>
-  selectDevices(actor.workspaceId, actor.memberId);
+export interface DeviceView {
+  id: string;
+  endpoint: string;
+  name: string;
+  kind: string;
+  isPhone: boolean;
+  status: DeviceRow['status'];
+  reason?: string;
+  tags: string[];
+  lastSeenAt: string;
+  lastDeliveredAt?: string;
+  lastFailure?: string;
+}
+
+/** The member's own devices, active first; dead ones too, so that the person is told. */
+export async function listDevices(actor: MemberActor): Promise<DeviceView[]> {
+  const rows = await selectDevices(actor.workspaceId, actor.memberId);
+  return rows.map((row) => ({
+    id: row.id,
+    endpoint: row.endpoint,
+    name: row.name,
+    kind: `${row.browser} on ${row.os}`,
+    isPhone: row.channel === 'mobile',
+    status: row.status,
+    ...(row.status_reason ? { reason: row.status_reason } : {}),
+    tags: row.tags,
+    lastSeenAt: row.last_seen_at.toISOString(),
+    ...(row.last_delivered_at ? { lastDeliveredAt: row.last_delivered_at.toISOString() } : {}),
+    ...(row.last_failure ? { lastFailure: row.last_failure } : {}),
+  }));
+}
 
 /** Renames or tags one of the member's devices. Throws AppError `not_found` or `invalid_request`. */
 export async function renameDevice(actor: MemberActor, id: string, input: unknown): Promise<void> {

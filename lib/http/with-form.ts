@@ -1,5 +1,5 @@
 import type { MemberActor } from '@/lib/actor';
-import { AppError, asAppError } from '@/lib/errors';
+import { AppError } from '@/lib/errors';
 import { publicError } from '@/lib/http/errors';
 import { isSameOriginPost } from '@/lib/http/origin';
 import { enforceRate } from '@/lib/http/rate-limit';
@@ -15,7 +15,7 @@ export interface FormGiven {
 }
 
 interface FormRules {
-  /** Where the person goes when it failed: the page with the form. The error's words are added as `?error=`. */
+  /** Where the person goes when it failed: the page with the form. Its code is added as `?code=`. */
   back: (params: Record<string, string>) => string;
 }
 
@@ -23,7 +23,7 @@ type Context = { params?: Promise<Record<string, string>> };
 
 /**
  * The one wrapper of plain form posts (they work without JavaScript): checks that the page is ours, who is signed in, and the size; then
- * the handler says where to go next (a path of ours). Errors go back to the form in words. Answers with 303.
+ * the handler says where to go next (a path of ours). Errors go back to the form by code. Answers with 303.
  */
 export function withForm(
   rules: FormRules,
@@ -57,13 +57,14 @@ export function seeOther(path: string): Response {
 }
 
 export function backWithError(path: string, thrown: unknown): Response {
-  const { body } = publicError(thrown, newId());
+  // Only the code: words in an address could come from anybody's link.
+  const { error } = publicError(thrown, newId());
   const separator = path.includes('?') ? '&' : '?';
-  return seeOther(`${path}${separator}error=${encodeURIComponent(body.error)}&code=${asAppError(thrown).code}`);
+  return seeOther(`${path}${separator}code=${error.code}`);
 }
 
-/** A path on this server, whatever was asked for: never another origin. */
+/** A path on this server, whatever was asked for: never another origin, and nothing that a Location header cannot hold. */
 export function safePath(path: string | null | undefined): string {
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\s\\]/.test(path)) return '/';
+  if (!path || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return '/';
   return path;
 }

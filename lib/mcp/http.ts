@@ -69,6 +69,7 @@ export async function handleMcp(request: Request): Promise<Response> {
     if (!isAllowedOrigin(request)) throw new AppError('forbidden', 'This origin may not call Nod.');
     if (request.method !== 'POST') return await serve(request, undefined, undefined, receivedAt, requestId);
     const body = await readJson(request, maxBodyBytes);
+    if (body === undefined) throw new AppError('invalid_request', 'The body is empty: send one JSON-RPC message.');
     const messages = messagesOf(body);
     for (const { method, params } of messages) {
       if (method === 'notifications/cancelled') cancelCall(request.headers.get(sessionHeader), params?.requestId);

@@ -27,16 +27,16 @@ export async function clientNameIn(sessionId: string | null): Promise<string | u
   return parsed.success ? parsed.data.client : undefined;
 }
 
-const known: Record<string, string> = {
-  'claude-code': 'Claude Code',
-  'claude-ai': 'Claude',
-  codex: 'Codex',
-  'codex-mcp-client': 'Codex',
-  'gemini-cli-mcp-client': 'Gemini CLI',
-  cursor: 'Cursor',
-  'cursor-vscode': 'Cursor',
-  'visual-studio-code': 'VS Code',
-};
+const known = new Map([
+  ['claude-code', 'Claude Code'],
+  ['claude-ai', 'Claude'],
+  ['codex', 'Codex'],
+  ['codex-mcp-client', 'Codex'],
+  ['gemini-cli-mcp-client', 'Gemini CLI'],
+  ['cursor', 'Cursor'],
+  ['cursor-vscode', 'Cursor'],
+  ['visual-studio-code', 'VS Code'],
+]);
 
 /** How a client's own name is written for people. */
-export const readableClientName = (name: string): string => known[name.toLowerCase()] ?? name;
+export const readableClientName = (name: string): string => known.get(name.toLowerCase()) ?? name;

@@ -9,6 +9,12 @@ interface Rule {
   pattern: RegExp;
 }
 
+/** A program, any options of its own (`-C /repo`, `--context=prod`; how many and how long is bounded), then what it is told to do. */
+const command = (program: string, rest: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:${program})\s{1,5}(?:--?[\w-]{1,40}(?:=\S{1,200}|\s{1,5}[^\s-]\S{0,200})?\s{1,5}){0,4}(?:${rest})`,
+  );
+
 /**
  * First, pure classification of commands that cannot be undone (the destructive ceiling of spec 4.3). It reads text, it does not
  * parse shell: it may warn too often, and a later issue replaces it by a parser. Every pattern is linear.
@@ -24,29 +30,39 @@ const rules: Rule[] = [
   },
   {
     sentence: 'Overwrites history on a remote',
-    pattern: /\bgit\s+push\b[^|;&\n]{0,200}?\s(?:--force(?:-with-lease)?|-f|--mirror|--delete)(?=[\s=]|$)/,
+    pattern: command(
+      'git',
+      String.raw`push\b[^|;&\n]{0,200}?\s(?:(?:--force(?:-with-lease)?|-f|--mirror|--delete)(?=[\s=]|$)|\+[\w/.-])`,
+    ),
   },
   {
     sentence: 'Throws away local work',
-    pattern:
-      /\bgit\s+(?:reset\s+--hard|clean\s+-[a-z]*[fdx]|checkout\s+--\s|restore\s+\.|stash\s+(?:drop|clear)|branch\s+-D)/,
+    pattern: command(
+      'git',
+      String.raw`reset\s+--hard|clean\s+-[a-z]*[fdx]|checkout\s+--\s|restore\s+\.|stash\s+(?:drop|clear)|branch\s+-D`,
+    ),
   },
   {
     sentence: 'Deletes data in a database',
-    pattern: /\b(?:drop\s+(?:table|database|schema|index|view)|truncate\s+(?:table\s+)?\w|delete\s+from)\b/i,
+    pattern: /\b(?:drop\s+(?:table|database|schema|index|view)|truncate\s+table|delete\s+from)\b/i,
   },
+  // In capitals only: "truncate long titles" is no statement.
+  { sentence: 'Deletes data in a database', pattern: /\bTRUNCATE\s+[\w".]/ },
   {
     sentence: 'Publishes or deploys',
     pattern:
-      /\b(?:(?:npm|pnpm|yarn|cargo|gem|twine|docker)\s+(?:publish|push|upload|release)|deploy(?:ment)?\b(?!\s*(?:log|status))|gh\s+release\s+create)/i,
+      /\b(?:(?:npm|pnpm|yarn|cargo|gem|twine|docker)\s+(?:publish|push|upload|release)|deploy(?:ment)?\b(?![.\s/_-]{0,5}(?:logs?|status|history)\b)|gh\s+release\s+create)/i,
   },
   { sentence: 'Runs with full rights', pattern: /(?:^|[\s;&|(])(?:sudo|doas|su\s+-)(?=\s|$)/ },
   { sentence: 'Opens files to everyone', pattern: /\bchmod\s+(?:-[a-zA-Z]+\s+)?(?:0?777|a\+w|o\+w)\b/ },
   {
     sentence: 'Deletes cluster resources',
-    pattern: /\b(?:kubectl|oc)\s+(?:delete|drain)\b|\bhelm\s+(?:uninstall|delete)\b/,
+    pattern: command('kubectl|oc|helm', String.raw`(?:delete|drain|uninstall)\b`),
   },
-  { sentence: 'Changes or destroys infrastructure', pattern: /\b(?:terraform|tofu|pulumi)\s+(?:apply|destroy|up)\b/ },
+  {
+    sentence: 'Changes or destroys infrastructure',
+    pattern: command('terraform|tofu|pulumi', String.raw`(?:apply|destroy|up)\b`),
+  },
   {
     sentence: 'Removes stored images or volumes',
     pattern: /\b(?:docker|podman)\s+(?:\w+\s+)?prune\b|\bdocker\s+volume\s+rm\b/,

@@ -267,9 +267,9 @@ test('a blocked call that is asked to tell its progress does so every five secon
   try {
     const messages: string[] = [];
     const { id, reply } = await blocked({}, { ...callNow(), progress: (message) => messages.push(message) });
-    vi.advanceTimersByTime(4_999);
+    vi.advanceTimersByTime(4_000);
     expect(messages).toEqual([]);
-    vi.advanceTimersByTime(5_001);
+    vi.advanceTimersByTime(6_000);
     expect(messages).toEqual(Array(2).fill(expect.stringMatching(/^waiting for you on 0 devices, \d+ s left$/)));
     await answer(id, 'yes');
     await reply;
@@ -277,4 +277,12 @@ test('a blocked call that is asked to tell its progress does so every five secon
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['2031-01-01T00:00:00+23:00', '2030-12-31T01:00:00.000Z'],
+  ['1970-01-02T00:00:00-23:59', '1970-01-02T23:59:00.000Z'],
+  ['9999-12-31T23:59:59.9999Z', '9999-12-31T23:59:59.999Z'],
+])('a waitEndsAt that the schema takes can be stored: %s', async (waitEndsAt, stored) => {
+  expect(await askAs(place.agent, { waitEndsAt })).toMatchObject({ status: 'pending', waitEndsAt: stored });
 });

@@ -9,6 +9,7 @@ import { answerQuestion } from '@/lib/questions/answer';
 import { waitForAnswer } from '@/lib/questions/wait';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { askAs, callNow, rowOf, storeOpen } from '@/lib/testing/questions';
+import { slowlyInserted } from '@/lib/testing/slow-insert';
 
 let place: TestWorkspace;
 
@@ -37,8 +38,7 @@ const pending = async (): Promise<number> =>
 const fill = (actor: KeyActor, fields: Record<string, unknown> = {}) => times(60, () => askAs(actor, fields));
 
 test('of fifty asks at once exactly 25 are stored, and the refusal names the limit and what frees a slot', async () => {
-  const results = await times(50, () => askAs(place.agent));
-  expect(allowed(results)).toBe(25);
+  await slowlyInserted('question', async () => expect(allowed(await times(50, () => askAs(place.agent)))).toBe(25));
   expect(await pending()).toBe(25);
   const refusal = await askAs(place.agent).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
@@ -112,7 +112,7 @@ const notify = (fields: Record<string, unknown> = {}, actor = place.agent) =>
   sendNotification(actor, SendNotification.parse({ title: 'Done', body: 'All green.', ...fields }), {});
 
 test('of fifty notifications at once exactly 10 are stored; five minutes later there is room again', async () => {
-  expect(allowed(await times(50, () => notify()))).toBe(10);
+  await slowlyInserted('notification', async () => expect(allowed(await times(50, () => notify()))).toBe(10));
   const refusal = (await notify().catch((error: unknown) => error)) as AppError;
   expect(refusal.message).toContain('10 notifications within 5 minutes, its limit');
   expect(refusal.retryAfterSeconds).toBeGreaterThan(0);

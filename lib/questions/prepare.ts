@@ -129,7 +129,8 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       danger: findDanger([question, input.action, input.toolTarget, input.actionBody]).map((danger) => danger.sentence),
       idempotency_key: idempotencyKey(input, facts),
       is_hook_ask: isHookAsk(input),
-      wait_ends_at: input.waitEndsAt ?? null,
+      // In UTC: PostgreSQL refuses some offsets that ISO 8601 allows.
+      wait_ends_at: input.waitEndsAt ? new Date(input.waitEndsAt).toISOString() : null,
       env,
       held: env === 'test' ? 'test_traffic' : isUnattributed(input, sessionId) ? 'unattributed' : null,
       delivery_mode: mode.deliveryMode,

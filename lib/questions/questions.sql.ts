@@ -144,6 +144,7 @@ export async function settleAsCancelled(
 /**
  * Settles those of these questions whose deadline has passed; without ids, every such question, oldest first. Named questions are
  * waited for when somebody holds them (an answer that began before the deadline may be about to win); a sweep passes them by.
+ * Ledgers are written in one order, so that two sweeps never wait for each other.
  */
 export async function settleAsExpired(ids: string[] | undefined, limit: number): Promise<SettledRow[]> {
   return query<SettledRow>(
@@ -156,7 +157,7 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
        UPDATE question SET state = 'expired', settled_at = question.expires_at FROM due
         WHERE question.id = due.id AND question.state = 'pending' RETURNING question.*
      ), entry AS (
-       INSERT INTO ledger_entry (workspace_id, event, subject_id) SELECT workspace_id, 'expired', id FROM settled RETURNING seq
+       INSERT INTO ledger_entry (workspace_id, event, subject_id) SELECT workspace_id, 'expired', id FROM settled ORDER BY workspace_id, id RETURNING seq
      )
      SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'expired')
        FROM settled`,

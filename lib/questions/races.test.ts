@@ -73,6 +73,7 @@ test('a thousand races of answer, answer, cancel and deadline have one outcome e
   });
   const rows = await query<{ id: string; state: string; value: string | null; events: string[]; callbacks: string[] }>(
     `SELECT id, state, answer_value AS value,
+            CASE WHEN state = 'expired' THEN settled_at = expires_at ELSE settled_at < expires_at END AS in_time,
             array(SELECT event FROM ledger_entry WHERE subject_id = question.id ORDER BY seq) AS events,
             array(SELECT body::json ->> 'answer' FROM outbox_message WHERE question_id = question.id) AS callbacks FROM question`,
   );
@@ -87,7 +88,11 @@ test('a thousand races of answer, answer, cancel and deadline have one outcome e
       winnersValue: row?.value,
       wasCancelled: true,
     });
-    expect(row).toMatchObject({ events: ['asked', row?.state], callbacks: row?.value ? [row.value] : [] });
+    expect(row).toMatchObject({
+      in_time: true,
+      events: ['asked', row?.state],
+      callbacks: row?.value ? [row.value] : [],
+    });
   }
   // Races that all end alike would show nothing.
   expect(Math.min(...Object.values(ended)), JSON.stringify(ended)).toBeGreaterThan(20);

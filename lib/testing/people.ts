@@ -9,7 +9,6 @@ import { memberOfSession, openWebSession } from '@/lib/members/web-sessions';
 // Read when lib/env.ts is first used. Devices of tests point at a port that refuses: a push that is tried again later, so somebody may still answer.
 const refusingHost = '127.0.0.1:1';
 process.env.NOD_PUSH_ALLOWED_HOSTS = refusingHost;
-process.env.NOD_LOG ??= 'silent';
 
 export interface TestWorkspace {
   workspaceId: string;

@@ -5,7 +5,7 @@ import { newId } from '@/lib/ids';
 import { type AskCall, ask } from '@/lib/questions/ask';
 import { digestContent } from '@/lib/questions/digest';
 import { prepareAsk } from '@/lib/questions/prepare';
-import { storeQuestion } from '@/lib/questions/questions.sql';
+import { type PushTarget, storeQuestion } from '@/lib/questions/questions.sql';
 import type { QuestionRow } from '@/lib/questions/row';
 
 type Fields = Record<string, unknown>;
@@ -16,17 +16,17 @@ export function askAs(actor: KeyActor, fields: Fields = {}, call: Partial<AskCal
   return ask(actor, input, { receivedAt: performance.now(), ...call });
 }
 
-/** Stores an open question and nothing else: no delivery, no wait. Gives its id and the digest that a page would show. */
+/** Stores an open question, plans its pushes and does nothing else. Gives its id, the digest that a page would show, and what would be pushed. */
 export async function storeOpen(
   actor: KeyActor,
   fields: Fields = {},
   lifetimeMs: number | null = null,
-): Promise<{ id: string; digest: string; expiresAt: Date | null }> {
+): Promise<{ id: string; digest: string; expiresAt: Date | null; targets: PushTarget[] }> {
   const prepared = prepareAsk(actor, newId(), AskUser.parse({ question: 'Ship it?', ...fields }), {});
   const digest = await digestContent(prepared.content);
   const stored = await storeQuestion({ ...prepared.fields, content_digest: digest }, lifetimeMs, 40_000);
   if (stored.outcome !== 'stored') throw new Error(`The question was not stored: ${stored.outcome}`);
-  return { id: prepared.fields.id, digest, expiresAt: stored.expires_at };
+  return { id: prepared.fields.id, digest, expiresAt: stored.expires_at, targets: stored.targets ?? [] };
 }
 
 /** The row as it stands, settling nothing. */

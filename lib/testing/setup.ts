@@ -4,5 +4,7 @@ import { createTestDatabase } from './database';
 // Runs before the modules of a test file are loaded, so lib/env.ts finds this file's own database in the environment.
 const database = await createTestDatabase();
 process.env.DATABASE_URL = database.url;
+// Tests provoke faults on purpose; NOD_LOG=debug shows what was logged about them.
+process.env.NOD_LOG ??= 'silent';
 
 afterAll(() => database.drop());

@@ -18,6 +18,18 @@ export interface Listening {
 
 const channel = 'nod';
 
+/** Anybody who may use the database can send on the channel; what is not ours must not end this process. */
+function readEvent(payload: string): (WakeEvent & { beat?: number }) | undefined {
+  try {
+    const event: unknown = JSON.parse(payload);
+    if (typeof event === 'object' && event !== null) return event as WakeEvent & { beat?: number };
+  } catch (error) {
+    log.debug('not JSON', { error });
+  }
+  log.warn('a notification of the database was not understood');
+  return undefined;
+}
+
 /**
  * Joins this process to the database's NOTIFY, for as long as it runs: one connection, which sends itself a heartbeat, is replaced
  * when that is missed, and re-reads everything waited for after a gap (design, decision 2).
@@ -56,7 +68,8 @@ export function listen({ heartbeatMs = 2000, changedAmong = async (topics) => to
     mine.on('end', () => replace('closed'));
     mine.on('notification', ({ payload }) => {
       if (!payload) return;
-      const event = JSON.parse(payload) as WakeEvent & { beat?: number };
+      const event = readEvent(payload);
+      if (!event) return;
       if (event.event === 'beat') {
         if (event.beat === process.pid) heard = true;
       } else if (event.event === 'clock') bus().publishToAll(event);
@@ -95,7 +108,9 @@ export function listen({ heartbeatMs = 2000, changedAmong = async (topics) => to
     async stop() {
       stopped = true;
       clearTimeout(retryTimer);
-      await client?.end();
+      // A connection that is silently dead never says that it ended.
+      const patience = new Promise((resolve) => setTimeout(resolve, Math.min(1000, heartbeatMs * 2)).unref());
+      await Promise.race([client?.end(), patience]);
     },
   };
 }

@@ -31,16 +31,26 @@ export function generateClient() {
   return runPackage('prisma/build/index.js', ['generate'], { env });
 }
 
+/** Writes the types of the routes, which a fresh clone does not have before its first build. */
+export function generateRouteTypes() {
+  return runPackage('next/dist/bin/next', ['typegen'], { env: withoutMode() });
+}
+
 /** Runs `next build`, and remembers what it was built from. */
 export async function buildPages() {
-  const { NODE_ENV: _, ...inherited } = process.env;
   // Before the build, so that what is edited while it runs counts as newer.
   const sources = fingerprintOfSources();
   const result = await runPackage('next/dist/bin/next', ['build'], {
-    env: { ...inherited, NEXT_TELEMETRY_DISABLED: '1' },
+    env: withoutMode(),
   });
   if (result.code === 0) writeFileSync(stampFile, sources);
   return result;
+}
+
+/** Next sets NODE_ENV itself, and warns when somebody else did. */
+function withoutMode() {
+  const { NODE_ENV: _, ...inherited } = process.env;
+  return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' };
 }
 
 /** One hash over everything that a build reads: contents, because a fresh checkout has new times for old files. */

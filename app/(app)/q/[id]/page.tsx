@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { Frame, requireMember } from '@/app/(app)/frame';
 import { answerFormId } from '@/components/question/answer-bar';
 import { DecisionPage, type PageNotice } from '@/components/question/decision-page';
+import { formProblem } from '@/components/ui/form-problem';
 import { mayAnswer } from '@/lib/actor';
 import { questionPage } from '@/lib/questions/pages';
 import { answerInWords } from '@/lib/questions/receipt';
@@ -31,15 +32,25 @@ export default async function QuestionPage({ params, searchParams }: PageProps<'
 
 type Asked = Record<string, string | string[] | undefined>;
 
+const problems: Record<string, string> = {
+  invalid_request:
+    'That answer cannot be used: choose one or write one, with at most 4000 characters and a note of at most 1000.',
+  forbidden: 'This cannot be undone, so a tap is not enough: hold the button, or tick the box that you have read it.',
+  changed: 'The question changed after you opened this page. Read it again.',
+  not_found: 'There is no such question.',
+};
+
 /** What became of an answer that was not used: refused, or somebody was faster. */
 function noticeOf(
   view: NonNullable<Awaited<ReturnType<typeof questionPage>>>['view'],
   asked: Asked,
 ): PageNotice | undefined {
-  const { error, late } = asked;
-  if (typeof error === 'string') return { title: 'Not sent', detail: error.slice(0, 300), tone: 'red' };
+  const problem = formProblem(asked.code, problems);
+  if (problem) return { title: 'Not sent', detail: problem, tone: 'red' };
+  const { late } = asked;
   if (typeof late !== 'string' || view.state === 'pending') return undefined;
-  const yours = `Your ${answerInWords(late)} was not used.`;
+  const isKnown = ['yes', 'no', ...view.options.map((option) => option.label)].includes(late);
+  const yours = isKnown ? `Your ${answerInWords(late)} was not used.` : 'Your answer was not used.';
   if (view.answer) {
     const who = view.answer.byYou ? 'You answered' : `${view.answer.byName ?? 'Somebody'} answered`;
     return {

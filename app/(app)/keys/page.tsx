@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { Frame, requireMember } from '@/app/(app)/frame';
+import { KeyList } from '@/components/keys/key-list';
+import { NewKey } from '@/components/keys/new-key';
+import { NewKeyForm } from '@/components/keys/new-key-form';
+import { PageBody, PageHead } from '@/components/shell/page-head';
+import { EmptyState } from '@/components/ui/empty-state';
+import { KeepShown } from '@/components/ui/keep-shown';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/rows';
+import { ToastOnce } from '@/components/ui/toast';
+import { mayAnswer } from '@/lib/actor';
+import { env } from '@/lib/env';
+import { formError } from '@/lib/http/form-error';
+import { justMadeKey } from '@/lib/http/new-key';
+import { agentConfigs } from '@/lib/keys/agent-config';
+import { listKeys } from '@/lib/keys/manage';
+
+export const metadata: Metadata = { title: 'Keys' };
+
+/** API keys: make one (shown once, with ready-made configuration), see which are used, revoke. */
+export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
+  const asked = await searchParams;
+  const actor = await requireMember('/keys');
+  const [keys, apiKey] = await Promise.all([listKeys(actor), justMadeKey(actor, asked.new)]);
+  const problem = formError(asked);
+  const canMake = mayAnswer(actor);
+  return (
+    <Frame actor={actor} current="keys">
+      <PageBody>
+        <PageHead title="Keys" detail="One for each agent and machine" />
+        {problem && problem.field !== 'name' && <Notice tone="red" title="Not done" detail={problem.words} announce />}
+        <KeepShown>
+          {apiKey && (
+            <Panel>
+              <NewKey apiKey={apiKey} setups={agentConfigs(env().url, apiKey)} seenAction="/keys/seen" />
+            </Panel>
+          )}
+        </KeepShown>
+        {keys.length > 0 ? (
+          <KeyList keys={keys} canRevoke={canMake} />
+        ) : (
+          <EmptyState title="No key yet">
+            An agent asks with a key. Make one for each agent, so that you can revoke it alone.
+          </EmptyState>
+        )}
+        {canMake && (
+          <NewKeyForm
+            action="/keys/create"
+            nameError={problem?.field === 'name' ? problem.words : undefined}
+            primary={!apiKey}
+          />
+        )}
+        {asked.revoked === '1' && !problem && <ToastOnce message="Revoked. That key opens nothing any more." />}
+      </PageBody>
+    </Frame>
+  );
+}

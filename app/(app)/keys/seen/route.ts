@@ -1,0 +1,3 @@
+import { forgetKeyForm } from '@/lib/http/new-key';
+
+export const POST = forgetKeyForm('/keys');

@@ -1,0 +1,3 @@
+import { createKeyForm } from '@/lib/http/new-key';
+
+export const POST = createKeyForm('/setup');

@@ -1,0 +1,3 @@
+'use client';
+
+export { ErrorPage as default } from '@/components/shell/error-page';

@@ -1,0 +1,113 @@
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
+import { Status, type StatusShape } from '@/components/ui/status';
+import { TextButton } from '@/components/ui/text-button';
+import { Tile } from '@/components/ui/tile';
+
+export type DeviceEntry = {
+  id: string;
+  endpoint: string;
+  name: string;
+  kind: string;
+  isPhone: boolean;
+  status: 'active' | 'unsubscribed' | 'expired' | 'bounced';
+  tags: string[];
+  lastSeenAt: string;
+  lastDeliveredAt?: string;
+};
+
+const states: Record<DeviceEntry['status'], { shape: StatusShape; word: string }> = {
+  active: { shape: 'active', word: 'Active' },
+  unsubscribed: { shape: 'offline', word: 'Off' },
+  expired: { shape: 'error', word: 'Expired' },
+  bounced: { shape: 'error', word: 'Refused' },
+};
+
+/** Every device of the member. Each opens in place: a test, its name and tags, remove. Works without JavaScript. */
+export function DeviceList(props: { devices: DeviceEntry[] }) {
+  if (props.devices.length === 0) {
+    return (
+      <EmptyState title="No device yet">
+        Turn on this one, or open Nod on your phone and turn it on there. Questions then ring on every device.
+      </EmptyState>
+    );
+  }
+  return (
+    <Section title="All devices" foot="Open a device to send it a test, rename it or remove it.">
+      <Rows>
+        {props.devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function DeviceRow({ device }: { device: DeviceEntry }) {
+  const content = {
+    glyph: <Tile icon={device.isPhone ? 'phone' : 'laptop'} />,
+    title: device.name,
+    detail: device.tags.length > 0 ? `${device.kind} · ${device.tags.join(', ')}` : device.kind,
+    end: (
+      <span className="grid justify-items-end">
+        <Status {...states[device.status]} />
+        <RelativeTime at={device.lastSeenAt} />
+      </span>
+    ),
+  };
+  return (
+    <li className="hairline relative">
+      <details>
+        <summary
+          className={`${rowClass(content)} cursor-pointer list-none hover:bg-hover -outline-offset-2 [&::-webkit-details-marker]:hidden`}
+        >
+          <RowParts {...content} />
+        </summary>
+        <DeviceControls device={device} />
+      </details>
+    </li>
+  );
+}
+
+function DeviceControls({ device }: { device: DeviceEntry }) {
+  const path = `/devices/${device.id}`;
+  return (
+    <div className="grid gap-4 px-(--gutter) pt-1 pb-4">
+      <p className="text-small text-muted">
+        {device.lastDeliveredAt ? (
+          <>
+            Last delivered <RelativeTime at={device.lastDeliveredAt} />
+          </>
+        ) : (
+          'Nothing was delivered to it yet.'
+        )}
+      </p>
+      {device.status === 'active' && (
+        <form method="post" action={`${path}/test`}>
+          <Button type="submit">Send a test</Button>
+        </form>
+      )}
+      <form method="post" action={`${path}/update`} className="grid gap-3 wide:grid-cols-2">
+        <Field id={`name-${device.id}`} name="name" label="Name" defaultValue={device.name} maxLength={60} required />
+        <Field
+          id={`tags-${device.id}`}
+          name="tags"
+          label="Tags"
+          hint="Separated by commas. Agents can ask only devices with a tag."
+          defaultValue={device.tags.join(', ')}
+        />
+        <div>
+          <Button type="submit">Save</Button>
+        </div>
+      </form>
+      <form method="post" action={`${path}/remove`}>
+        <TextButton type="submit" tone="danger">
+          Remove {device.name}
+        </TextButton>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Facts } from '@/components/ui/facts';
+import { Panel, Section } from '@/components/ui/rows';
+
+/** How a phone gets here: over https, then installed where the system wants that, then turned on. */
+export function PhoneGuide(props: { url: string }) {
+  const isReachable = props.url.startsWith('https:');
+  return (
+    <Section title="Add a phone" id="phone">
+      <Panel className="grid gap-3">
+        {isReachable ? (
+          <p>
+            Open <span className="mono wrap-anywhere">{props.url}</span> on the phone, sign in, and turn on questions
+            there.
+          </p>
+        ) : (
+          <p>
+            A phone gets notifications only over https. This Nod is at{' '}
+            <span className="mono wrap-anywhere">{props.url}</span>, so give it an https address first; each of these
+            takes a few minutes. Then set <span className="mono">NOD_URL</span> to it and restart.
+          </p>
+        )}
+        {!isReachable && (
+          <dl className="grid gap-2 text-small">
+            <Way name="Tailnet" text="tailscale serve --bg 3000: https inside your own network, nothing is public." />
+            <Way name="Reverse proxy" text="Caddy or another in front of port 3000, with a name of yours." />
+            <Way
+              name="Tunnel"
+              text="cloudflared tunnel --url http://localhost:3000: a public address without opening a port."
+            />
+          </dl>
+        )}
+      </Panel>
+      <Facts
+        title="On the phone"
+        facts={[
+          {
+            label: 'iPhone, iPad',
+            value:
+              'In Safari tap Share, then “Add to Home Screen”. Open Nod from there, then turn on questions. iOS shows no buttons on the lock screen: a tap opens the question.',
+          },
+          {
+            label: 'Android',
+            value:
+              'In Chrome open the menu, then “Install app”. Turn on questions. Yes and No are on the notification itself.',
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Way(props: { name: string; text: string }) {
+  return (
+    <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-3">
+      <dt className="text-faint">{props.name}</dt>
+      <dd className="wrap-anywhere">{props.text}</dd>
+    </div>
+  );
+}

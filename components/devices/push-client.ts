@@ -1,0 +1,84 @@
+/** What this browser can do about notifications, and whether it does. */
+export type PushState = 'checking' | 'insecure' | 'needs-install' | 'unsupported' | 'denied' | 'off' | 'on';
+
+const isAppleTouch = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+/** A worker that answers from notifications; the same one on every page. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  return navigator.serviceWorker.ready;
+}
+
+async function send<Reply>(path: string, body: unknown): Promise<Reply> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const reply = await response.json();
+  if (!response.ok) throw new Error(reply.message ?? `The server answered ${response.status}.`);
+  return reply as Reply;
+}
+
+function asSent(subscription: PushSubscription) {
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint, keys, touchPoints: navigator.maxTouchPoints, installed: isInstalled() };
+}
+
+/** Says where this browser stands, repairing on the way: a subscription that the server lost is sent again (spec 3.3). */
+export async function checkPush(): Promise<PushState> {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator)) return 'unsupported';
+  if (!('PushManager' in window) || !('Notification' in window))
+    return isAppleTouch() && !isInstalled() ? 'needs-install' : 'unsupported';
+  const registration = await registerWorker();
+  registration.active?.postMessage({ type: 'send-answers' });
+  if (Notification.permission === 'denied') return 'denied';
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription || Notification.permission !== 'granted') return 'off';
+  const { standing } = await send<{ standing: 'on' | 'off' | 'lost' }>('/api/push/check', {
+    endpoint: subscription.endpoint,
+  });
+  // Permission and subscription are there but the server lost them: put right without asking anything.
+  return standing === 'lost' ? turnOnPush() : standing;
+}
+
+/** Asks for permission (call it on a tap) and connects this browser. Throws an Error with words for the person. */
+export async function turnOnPush(): Promise<PushState> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return 'denied';
+  if (permission !== 'granted') return 'off';
+  const registration = await registerWorker();
+  const { publicKey } = (await (await fetch('/api/push/key')).json()) as { publicKey: string };
+  let subscription = await registration.pushManager.getSubscription();
+  if (subscription && !hasKey(subscription, publicKey)) {
+    // Made with a key that this server no longer has: it would refuse every push.
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  await send('/api/push/subscribe', asSent(subscription));
+  return 'on';
+}
+
+function hasKey(subscription: PushSubscription, publicKey: string): boolean {
+  const key = subscription.options.applicationServerKey;
+  if (!key) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
+}
+
+/** Ends this browser's subscription; the server learns it from the form that follows. */
+export async function turnOffPush(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** The endpoint of this browser, to find its row in the list of devices. */
+export async function ownEndpoint(): Promise<string | undefined> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription())?.endpoint;
+}

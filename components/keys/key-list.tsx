@@ -1,0 +1,82 @@
+import { keyKinds } from '@/components/keys/key-kinds';
+import { RevokeKey } from '@/components/keys/revoke-key';
+import { AgentText } from '@/components/ui/agent-text';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
+import { TextLink } from '@/components/ui/text-button';
+import { Tile } from '@/components/ui/tile';
+
+/** What the list shows of a key. Times are ISO strings. */
+export type KeyEntry = {
+  id: string;
+  name: string;
+  kind: string;
+  prefix: string;
+  createdAt: string;
+  lastUsedAt?: string;
+  revokedAt?: string;
+  madeBy: string;
+};
+
+const shownOfPrefix = 7;
+
+/** Every key of the workspace; each opens in place. `canRevoke` is false for viewers. */
+export function KeyList(props: { keys: KeyEntry[]; canRevoke: boolean }) {
+  return (
+    <Section title="All keys" action={props.canRevoke ? <TextLink href="#new-key">New key</TextLink> : undefined}>
+      <Rows>
+        {props.keys.map((key) => (
+          <KeyRow key={key.id} entry={key} canRevoke={props.canRevoke} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function KeyRow({ entry, canRevoke }: { entry: KeyEntry; canRevoke: boolean }) {
+  const content = {
+    glyph: <Tile icon="key" />,
+    title: <AgentText text={entry.name} />,
+    detail: (
+      <>
+        {keyKinds[entry.kind]?.label ?? entry.kind} ·{' '}
+        <span className="mono">{entry.prefix.slice(0, shownOfPrefix)}…</span>
+      </>
+    ),
+    end: <KeyUse entry={entry} />,
+  };
+  const isRevoked = entry.revokedAt !== undefined;
+  return (
+    <li className="hairline relative">
+      <details>
+        <summary className={`${rowClass(content)} hover:bg-hover -outline-offset-2`}>
+          <RowParts {...content} />
+        </summary>
+        <div className="px-(--gutter) pb-2 pl-(--row-inset) text-small text-muted">
+          <p className={canRevoke && !isRevoked ? '' : 'pb-2'}>
+            Made by {entry.madeBy}, <RelativeTime at={entry.createdAt} />. {keyKinds[entry.kind]?.description}
+          </p>
+          {canRevoke && !isRevoked && <RevokeKey action={`/keys/${entry.id}/revoke`} name={entry.name} />}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function KeyUse({ entry }: { entry: KeyEntry }) {
+  if (entry.revokedAt !== undefined) {
+    return (
+      <>
+        <span className="block font-medium text-danger">Revoked</span>
+        <RelativeTime at={entry.revokedAt} />
+      </>
+    );
+  }
+  if (entry.lastUsedAt === undefined) return 'Not used yet';
+  return (
+    <>
+      <span className="block">Last used</span>
+      <RelativeTime at={entry.lastUsedAt} />
+    </>
+  );
+}

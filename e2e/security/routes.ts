@@ -1,0 +1,89 @@
+/** How one route file is tried. A name in braces, in an address or a body, stands for an id of the first workspace. */
+export interface Route {
+  addresses: string[];
+  /** Who may get a success: everybody (the body carries the authority, or there is none), or only signed-in members. */
+  open: 'everybody' | 'members';
+  /** What a browser's form, or a script's JSON, would post. */
+  form?: Record<string, string>;
+  json?: Record<string, unknown>;
+}
+
+const page = (address: string): Route => ({ addresses: [address], open: 'members' });
+const publicPage = (address: string): Route => ({ addresses: [address], open: 'everybody' });
+const form = (address: string, fields: Record<string, string>): Route => ({ ...page(address), form: fields });
+const json = (address: string, body: Record<string, unknown>, open: Route['open'] = 'members'): Route => ({
+  addresses: [address],
+  open,
+  json: body,
+});
+
+const subscription = {
+  endpoint: 'https://push.example.test/x',
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+};
+const unknownId = '0190a0a0-0000-7000-8000-000000000000';
+
+/** Every route file under app/, by its path there. A new file must be named here, or the test fails. */
+export const routes: Record<string, Route> = {
+  'healthz/route.ts': publicPage('/healthz'),
+  'readyz/route.ts': publicPage('/readyz'),
+  '.well-known/oauth-protected-resource/[[...path]]/route.ts': {
+    addresses: ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/mcp/mcp'],
+    open: 'everybody',
+  },
+  'api/auth/[...nextauth]/route.ts': {
+    addresses: ['/api/auth/session', '/api/auth/providers', '/api/auth/csrf', '/api/auth/callback/credentials'],
+    open: 'everybody',
+    form: { email: 'owner@example.test', password: 'a wrong password' },
+  },
+  // Its calls have a table of their own.
+  'api/mcp/[transport]/route.ts': { ...publicPage('/api/mcp/mcp'), json: { jsonrpc: '2.0', id: 1, method: 'ping' } },
+  'api/events/route.ts': page('/api/events'),
+  'api/push/key/route.ts': publicPage('/api/push/key'),
+  'api/push/subscribe/route.ts': json('/api/push/subscribe', { ...subscription, keys: {} }),
+  'api/push/check/route.ts': json('/api/push/check', { endpoint: 'https://push.example.test/{device}' }),
+  'api/push/resubscribe/route.ts': json(
+    '/api/push/resubscribe',
+    { oldEndpoint: 'https://push.example.test/never', subscription },
+    'everybody',
+  ),
+  'api/push/report/route.ts': json('/api/push/report', { deliveryId: unknownId, event: 'clicked' }, 'everybody'),
+  'api/push/answer/route.ts': json('/api/push/answer', {
+    questionId: '{question}',
+    deliveryId: unknownId,
+    token: 'guessed',
+    value: 'yes',
+  }),
+  '(public)/setup/page.tsx': publicPage('/setup'),
+  '(public)/setup/create/route.ts': form('/setup/create', {
+    token: 'guessed',
+    email: 'x@example.test',
+    password: 'long enough',
+  }),
+  '(public)/sign-in/page.tsx': publicPage('/sign-in'),
+  '(public)/sign-in/submit/route.ts': form('/sign-in/submit', { email: 'nobody@example.test', password: 'wrong' }),
+  '(app)/page.tsx': page('/'),
+  '(app)/q/[id]/page.tsx': page('/q/{question}'),
+  '(app)/q/[id]/answer/route.ts': form('/q/{question}/answer', {
+    digest: '{digest}',
+    answer: 'yes',
+    surface: 'decide_page',
+  }),
+  '(app)/setup/key/route.ts': form('/setup/key', { name: 'stranger', kind: 'full' }),
+  '(app)/setup/seen/route.ts': form('/setup/seen', {}),
+  '(app)/setup/test-question/route.ts': form('/setup/test-question', {}),
+  '(app)/n/[id]/page.tsx': page('/n/{notification}'),
+  '(app)/devices/page.tsx': page('/devices'),
+  '(app)/devices/[id]/update/route.ts': form('/devices/{device}/update', { name: 'stranger', tags: 'stranger' }),
+  '(app)/devices/[id]/test/route.ts': form('/devices/{device}/test', {}),
+  '(app)/devices/[id]/remove/route.ts': form('/devices/{device}/remove', {}),
+  '(app)/keys/page.tsx': page('/keys'),
+  '(app)/keys/create/route.ts': form('/keys/create', { name: 'stranger', kind: 'full' }),
+  '(app)/keys/seen/route.ts': form('/keys/seen', {}),
+  '(app)/keys/[id]/revoke/route.ts': form('/keys/{key}/revoke', {}),
+  '(app)/activity/page.tsx': page('/activity'),
+  '(app)/settings/page.tsx': page('/settings'),
+  '(app)/settings/sessions/[id]/revoke/route.ts': form('/settings/sessions/{session}/revoke', {}),
+  // The last one, because it works.
+  '(public)/sign-out/route.ts': form('/sign-out', {}),
+};

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { rawCall } from '../server/mcp';
+import { signIn } from '../server/person';
+import type { NodServer } from '../server/start-server';
+import { firstWorkspace } from '../server/workspace';
+import type { Names } from './visit';
+
+/** Stores one of everything in the first workspace, marked wherever there is text; gives the ids. */
+export async function storeMarked(server: NodServer, marker: string): Promise<Names> {
+  const key = { key: server.apiKey };
+  const ask = { context: marker, agentName: marker, actionBody: marker, toolName: marker, sessionId: marker };
+  await rawCall(server.url, 'ask_user', { ...ask, question: `${marker}?`, wait: false }, key);
+  await rawCall(server.url, 'send_notification', { title: marker, body: marker, context: { summary: marker } }, key);
+  await signIn(server);
+  const { workspaceId, memberId } = await firstWorkspace(server.query);
+  const device = randomUUID();
+  await server.query(
+    `INSERT INTO device (id, workspace_id, member_id, endpoint, p256dh, auth, name, channel) VALUES ($1, $2, $3, $4, 'x', 'x', $5, 'web')`,
+    [device, workspaceId, memberId, `https://push.example.test/${device}`, marker],
+  );
+  await server.query('UPDATE api_key SET name = $1 WHERE member_id = $2', [marker, memberId]);
+  const [ids] = await server.query<Record<string, string>>(
+    `SELECT question.id AS question, content_digest AS digest, notification.id AS notification, api_key.id AS key, web_session.id AS session
+       FROM question, notification, api_key, web_session
+      WHERE api_key.member_id = $1 AND api_key.revoked_at IS NULL AND web_session.member_id = $1`,
+    [memberId],
+  );
+  if (!ids) throw new Error('Something was not stored.');
+  return { ...ids, device };
+}
+
+/** All that a stranger might change in the first workspace. */
+export async function everythingOf({ query }: NodServer): Promise<unknown> {
+  const { workspaceId } = await firstWorkspace(query);
+  const tables = ['question', 'notification', 'api_key', 'device', 'member', 'delivery', 'secret'];
+  const parts = tables.map((table) => {
+    const row = table === 'api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
+    return `SELECT '${table}' AS source, ${row} AS row FROM ${table} t WHERE workspace_id = $1`;
+  });
+  parts.push(`SELECT 'web_session', to_jsonb(t) FROM web_session t JOIN member ON member.id = member_id
+    WHERE workspace_id = $1 AND role = 'owner' AND revoked_at IS NULL`);
+  return query(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, [workspaceId]);
+}
