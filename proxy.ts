@@ -24,17 +24,18 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join('; ');
 }
 
+/** For a name that is not ours: which one is. Words for a person, JSON for a program. */
+function elsewhere(pathname: string): NextResponse {
+  const message = `This is Nod, but not under this name. Open ${env().url}, or set NOD_URL to the address you use and restart.`;
+  if (pathname.startsWith('/api/'))
+    return NextResponse.json({ error: message, message, code: 'forbidden' }, { status: 421 });
+  return new NextResponse(`${message}\n`, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
 /** Every response: is the Host ours (DNS rebinding), and the headers that keep a page to itself. */
 export function proxy(request: NextRequest): NextResponse {
   if (!isAllowedHost(request.headers.get('host')) && !/^\/(healthz|readyz)$/.test(request.nextUrl.pathname)) {
-    return NextResponse.json(
-      {
-        error: `Open Nod at ${env().url}. This address is not its own (NOD_URL).`,
-        message: `Open Nod at ${env().url}. This address is not its own (NOD_URL).`,
-        code: 'forbidden',
-      },
-      { status: 421 },
-    );
+    return elsewhere(request.nextUrl.pathname);
   }
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);

@@ -15,7 +15,14 @@ await installPackages();
 const generated = await generateClient();
 if (generated.code !== 0) explain(`The database client could not be generated:\n\n${lastLines(generated.output)}`);
 const { ended } = startServer(['dev', '-p', String(port)], {
-  env: { NODE_ENV: 'development', NEXT_MANUAL_SIG_HANDLE: 'true', PORT: String(port), NOD_DATA_DIR: data.path },
+  env: {
+    NODE_ENV: 'development',
+    NEXT_MANUAL_SIG_HANDLE: 'true',
+    // Next kills its server after 100 ms otherwise, before it has stopped PostgreSQL.
+    NEXT_EXIT_TIMEOUT_MS: '8000',
+    PORT: String(port),
+    NOD_DATA_DIR: data.path,
+  },
   inheritOutput: true,
 });
 process.exit(await ended);

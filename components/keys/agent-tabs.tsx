@@ -13,7 +13,8 @@ export function AgentTabs(props: { setups: AgentSetup[] }) {
     <Tabs
       label="Agent"
       panes={props.setups.map(({ agent, place, text }) => ({
-        value: agent,
+        // Becomes part of an id, which may hold no space.
+        value: agent.replaceAll(' ', '-'),
         label: shortNames[agent] ?? agent,
         content: (
           <CodeBlock

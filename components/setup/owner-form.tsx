@@ -1,22 +1,15 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 
-/** A problem with the form, and with which of its fields. */
-export type OwnerProblem = { field?: string; words: string };
-
-const fields = ['email', 'password', 'name', 'workspace'];
-
 /** The first account. `token` is that of the one-time link. */
-export function OwnerForm(props: { token: string; problem?: OwnerProblem }) {
+export function OwnerForm(props: { token: string; problem?: string }) {
   const { problem } = props;
-  const errorOf = (name: string) => (problem?.field === name ? problem.words : undefined);
-  const general = problem !== undefined && !fields.includes(problem.field ?? '');
   return (
     <form method="post" action="/setup/create" className="grid gap-5">
       <input type="hidden" name="token" value={props.token} />
-      {general && (
+      {problem !== undefined && (
         <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger wrap-anywhere">
-          {problem.words}
+          {problem}
         </p>
       )}
       <Field
@@ -27,7 +20,6 @@ export function OwnerForm(props: { token: string; problem?: OwnerProblem }) {
         hint="You sign in with it. Nod sends nothing there."
         autoComplete="username"
         maxLength={254}
-        error={errorOf('email')}
         required
       />
       <Field
@@ -39,17 +31,9 @@ export function OwnerForm(props: { token: string; problem?: OwnerProblem }) {
         autoComplete="new-password"
         minLength={10}
         maxLength={200}
-        error={errorOf('password')}
         required
       />
-      <Field
-        id="name"
-        name="name"
-        label="Your name (optional)"
-        autoComplete="name"
-        maxLength={100}
-        error={errorOf('name')}
-      />
+      <Field id="name" name="name" label="Your name (optional)" autoComplete="name" maxLength={100} />
       <Field
         id="workspace"
         name="workspace"
@@ -57,7 +41,6 @@ export function OwnerForm(props: { token: string; problem?: OwnerProblem }) {
         hint="What this Nod is for. “Home” unless you say otherwise."
         autoComplete="off"
         maxLength={100}
-        error={errorOf('workspace')}
       />
       <Button type="submit" look="primary" block>
         Make the account

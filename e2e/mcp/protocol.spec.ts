@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from '@playwright/test';
@@ -29,6 +31,7 @@ test.afterAll(async () => {
 });
 
 const oldRevisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
+const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const newRevision = '2026-07-28';
 const hello = (protocolVersion: string, name = 'e2e') => ({
   protocolVersion,
@@ -238,6 +241,25 @@ test('an ask without an agent name is shown under the name of its client', async
   expect(await nameOf(await call(client, 'ask_user', { ...ask, agentName: 'Robot - shop' }))).toBe('Robot - shop');
   const stateless = { ...key(), meta: envelope('my-agent'), headers: newHeaders('tools/call', 'ask_user') };
   expect(await nameOf((await rawCall(server.url, 'ask_user', ask, stateless)).structured)).toBe('my-agent');
+});
+
+test('a web page on another name that leads here (DNS rebinding) is refused; one of our own is not', async () => {
+  const headers = { ...jsonHeaders, authorization: `Bearer ${server.apiKey}` };
+  const statusFor = async (host: string, origin: string) => {
+    const request = http.request(`${server.url}/api/mcp/mcp`, {
+      method: 'POST',
+      headers: { ...headers, host, origin },
+    });
+    request.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  const { host } = new URL(server.url);
+  expect(await statusFor('evil.example', 'http://evil.example')).toBe(403);
+  expect(await statusFor(host, 'http://evil.example')).toBe(403);
+  expect(await statusFor(host, 'null')).toBe(403);
+  expect(await statusFor(host, server.url)).toBe(200);
 });
 
 test('a session id that was tampered with gives no name', async () => {

@@ -100,7 +100,8 @@ export async function startSampleApp(): Promise<SampleApp> {
   };
 }
 
-async function runSender(input: object, environment: Record<string, string>) {
+/** Sends one push from a process with this environment. */
+export async function runSender(input: object, environment: Record<string, string>) {
   const sender = spawn(process.execPath, [SENDER], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -7,7 +7,11 @@ import ipaddr from 'ipaddr.js';
 import webPush from 'web-push';
 
 const { subscription, payload, options } = await json(process.stdin);
-const details = webPush.generateRequestDetails(subscription, JSON.stringify(payload), options);
+const details = webPush.generateRequestDetails(
+  subscription,
+  typeof payload === 'string' ? payload : JSON.stringify(payload),
+  options,
+);
 const endpoint = new URL(details.endpoint);
 const found = await lookup(endpoint.hostname);
 const isPublic = ipaddr.process(found.address).range() === 'unicast';

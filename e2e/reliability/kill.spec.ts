@@ -58,6 +58,7 @@ test('a restart joins the PostgreSQL that a kill -9 left running, and recovers w
 });
 
 test('ten times kill -9 during asks: nothing acknowledged is lost, and no retry asks twice', async () => {
+  test.setTimeout(120_000);
   const acknowledged = new Map<string, unknown>();
   const cutOff: string[] = [];
   for (let round = 0; round < 10; round++) {

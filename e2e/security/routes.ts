@@ -41,7 +41,8 @@ export const routes: Record<string, Route> = {
   'api/events/route.ts': page('/api/events'),
   'api/push/key/route.ts': publicPage('/api/push/key'),
   'api/push/subscribe/route.ts': json('/api/push/subscribe', { ...subscription, keys: {} }),
-  'api/push/check/route.ts': json('/api/push/check', { endpoint: 'https://push.example.test/{device}' }),
+  // Only a browser knows its endpoint, so whether another account has it may be told to whoever names it.
+  'api/push/check/route.ts': json('/api/push/check', { endpoint: subscription.endpoint }),
   'api/push/resubscribe/route.ts': json(
     '/api/push/resubscribe',
     { oldEndpoint: 'https://push.example.test/never', subscription },

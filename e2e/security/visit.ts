@@ -7,8 +7,11 @@ export interface Got {
   told: string;
 }
 
-export const methods = ['GET', 'GET rsc', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof methods)[number];
+export type Method = 'GET' | 'GET rsc' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A page has one more way in, the client-side navigation, and takes every other method for a GET. */
+export const methodsOf = (file: string): Method[] =>
+  file.endsWith('page.tsx') ? ['GET', 'GET rsc', 'POST'] : ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The names and values that stand in a route's address and body. */
 export type Names = Record<string, string>;

@@ -45,6 +45,8 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
   const question = fields as unknown as QuestionForPush;
   const counts = { web: 0, mobile: 0 };
   let waiting = targets.length;
+  // A viewer's device shows the question but cannot answer it: it does not count as reach.
+  const answerable = targets.filter((target) => target.token !== null).length;
   let failed = 0;
   let reason: string | undefined;
   const lifetimeMs =
@@ -61,7 +63,7 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));
       if (outcome.kind === 'accepted') counts[target.channel]++;
       else if (outcome.kind !== 'retry') {
-        failed++;
+        if (target.token !== null) failed++;
         reason = outcome.reason;
       }
     } catch (error) {
@@ -80,7 +82,7 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
     done,
     report: () => ({
       counts: { ...counts, ...(waiting > 0 ? { pending: true } : {}) },
-      nobody: failed === targets.length && !stored.open_pages,
+      nobody: failed === answerable && !stored.open_pages,
       ...(reason ? { reason: noDeviceTook(reason) } : {}),
     }),
   };
@@ -91,7 +93,7 @@ export async function reportOf(row: QuestionRow): Promise<Delivering> {
   const [known, open] = await Promise.all([countDeliveries(row.id), hasOpenPage(row.workspace_id)]);
   const report: DeliveryReport = {
     counts: { web: known.web, mobile: known.mobile, ...(known.waiting > 0 ? { pending: true } : {}) },
-    nobody: known.web + known.mobile + known.waiting === 0 && !open,
+    nobody: known.answerable === 0 && !open,
     ...(known.failure ? { reason: noDeviceTook(known.failure) } : {}),
   };
   return { report: () => report, done: Promise.resolve() };

@@ -31,25 +31,29 @@ export async function markFailed(deliveryId: string, reason: string, deviceIsGon
   );
 }
 
-/** What is known of the pushes of one question, for a repeated ask: counts by channel, and whether anybody can still be reached. */
-export async function countDeliveries(
-  questionId: string,
-): Promise<{ web: number; mobile: number; waiting: number; planned: number; failure: string | null }> {
-  const rows = await query<{ web: string; mobile: string; waiting: string; planned: string; failure: string | null }>(
-    `SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web') AS web,
-            count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile') AS mobile,
-            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL) AS waiting, count(*) AS planned, max(failure) AS failure
+export interface DeliveryCounts {
+  web: number;
+  mobile: number;
+  /** Neither taken nor failed yet. */
+  waiting: number;
+  /** Taken or still possible, on devices that may answer. */
+  answerable: number;
+  failure: string | null;
+}
+
+/** What is known of the pushes of one question, for a repeated ask. */
+export async function countDeliveries(questionId: string): Promise<DeliveryCounts> {
+  const rows = await query<DeliveryCounts>(
+    `SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web')::int AS web,
+            count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile')::int AS mobile,
+            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL)::int AS waiting,
+            count(*) FILTER (WHERE failed_at IS NULL AND token_hashes <> '{}')::int AS answerable, max(failure) AS failure
        FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1 AND kind <> 'settled'`,
     [questionId],
   );
-  const row = rows[0];
-  return {
-    web: Number(row?.web ?? 0),
-    mobile: Number(row?.mobile ?? 0),
-    waiting: Number(row?.waiting ?? 0),
-    planned: Number(row?.planned ?? 0),
-    failure: row?.failure ?? null,
-  };
+  const [counts] = rows;
+  if (!counts) throw new Error('count gave no row');
+  return counts;
 }
 
 /** Whether a member who may answer has a window of Nod open. */

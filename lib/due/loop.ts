@@ -12,6 +12,15 @@ const batch = 50;
 const longestSleepMs = 60_000;
 /** Many asks in a burst lead to one look, not to one each. */
 const settleMs = 50;
+const busyMs = 200;
+const afterErrorMs = 1000;
+
+/** One batch of every kind; gives how many things were done. */
+async function doWhatIsDue(): Promise<number> {
+  let done = 0;
+  for (const work of kinds) done += await work(batch);
+  return done;
+}
 
 /** Milliseconds until the next thing is due by the database's clock; undefined when nothing is. */
 async function nextDueInMs(): Promise<number | undefined> {
@@ -50,14 +59,17 @@ export function startDueLoop(): () => Promise<void> {
       woken.at = false;
       let sleepMs = longestSleepMs;
       try {
-        for (const work of kinds) while (!stopped && (await work(batch)) === batch);
-        sleepMs = Math.min(longestSleepMs, Math.max(settleMs, (await nextDueInMs()) ?? longestSleepMs));
+        const dueInMs = await nextDueInMs();
+        if (dueInMs === undefined) sleepMs = longestSleepMs;
+        else if (dueInMs > 0) sleepMs = Math.min(longestSleepMs, dueInMs);
+        // Nothing done although something is due: another process holds it.
+        else sleepMs = (await doWhatIsDue()) > 0 ? 0 : busyMs;
       } catch (error) {
         log.error('what is due could not be done; trying again', { error });
-        sleepMs = 1000;
+        sleepMs = afterErrorMs;
       }
-      await sleep(sleepMs);
-      if (woken.at) await new Promise((resolve) => setTimeout(resolve, settleMs));
+      if (sleepMs > 0) await sleep(sleepMs);
+      if (woken.at && !stopped) await new Promise((resolve) => setTimeout(resolve, settleMs));
     }
   }
 

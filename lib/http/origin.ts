@@ -15,7 +15,10 @@ export function isAllowedOrigin(request: Request): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return true;
   if (!URL.canParse(origin)) return false;
-  return origin === new URL(env().url).origin || new URL(origin).host === request.headers.get('host');
+  if (origin === new URL(env().url).origin) return true;
+  // A page that came by DNS rebinding has the same foreign name in both headers.
+  const host = request.headers.get('host');
+  return new URL(origin).host === host && isAllowedHost(host);
 }
 
 /** Stricter, for writes that a cookie authenticates: the browser must say that the page is ours. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { KeyActor, KeyKind, MemberActor } from '@/lib/actor';
 import { AppError } from '@/lib/errors';
-import { clientAddress } from '@/lib/http/client-address';
 import { errorResponse } from '@/lib/http/errors';
 import { isSameOriginPost } from '@/lib/http/origin';
 import { enforceRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
@@ -11,8 +10,11 @@ import { authenticateKey, bearerOf } from '@/lib/keys/authenticate';
 import { currentMember } from '@/lib/members/auth';
 import { parseOrThrow } from '@/lib/parse';
 
-/** Who may call: keys of these kinds, a signed-in member, or anybody (then the body itself carries the authority). */
-type Access = { key: readonly KeyKind[] } | { member: true } | { anybody: RateLimit };
+/**
+ * Who may call: keys of these kinds, a signed-in member, or anybody. Then the body itself carries the authority, and calls are counted
+ * by what it names (`per`): a limit that strangers share would let one of them stop everybody's answers.
+ */
+type Access = { key: readonly KeyKind[] } | { member: true } | { anybody: RateLimit; per?: string };
 type ActorOf<A extends Access> = A extends { key: readonly KeyKind[] }
   ? KeyActor
   : A extends { member: true }
@@ -50,6 +52,7 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
       const body = declared.body
         ? parseOrThrow(declared.body, (await readJson(request, declared.maxBytes ?? 65_536)) ?? {})
         : undefined;
+      if ('anybody' in declared.access) headers = { ...headers, ...countByName(declared.access, request, body) };
       const params = (await context.params) ?? {};
       const result = await handler({
         actor: actor as ActorOf<A>,
@@ -65,16 +68,21 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
   };
 }
 
+/** Counts a call without an account by the thing that its body names. */
+function countByName(
+  { anybody, per }: { anybody: RateLimit; per?: string },
+  request: Request,
+  body: unknown,
+): Record<string, string> {
+  const named = per === undefined ? '' : String((body as Record<string, unknown>)[per]);
+  return enforceRate(`${new URL(request.url).pathname} ${named}`, anybody).headers;
+}
+
 async function admit(
   access: Access,
   request: Request,
 ): Promise<{ actor: KeyActor | MemberActor | undefined; rate: Record<string, string> }> {
-  if ('anybody' in access) {
-    return {
-      actor: undefined,
-      rate: enforceRate(`${new URL(request.url).pathname} ${clientAddress(request)}`, access.anybody).headers,
-    };
-  }
+  if ('anybody' in access) return { actor: undefined, rate: {} };
   if ('member' in access) {
     if (request.method !== 'GET' && !isSameOriginPost(request))
       throw new AppError('forbidden', 'This did not come from a page of Nod.');

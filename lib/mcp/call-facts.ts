@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { forbiddenCharacter } from '@/lib/contract/text';
 import type { CallFacts } from '@/lib/questions/prepare';
 
-const short = z.string().min(1).max(200).optional().catch(undefined);
+const short = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((value) => forbiddenCharacter(value) === undefined)
+  .optional()
+  .catch(undefined);
 /** What runtimes are known to send beside the arguments (facts.md of the project: Claude Code and Codex). Anything odd counts as absent. */
 const Meta = z
   .object({
@@ -9,7 +16,7 @@ const Meta = z
     callId: short,
     sessionId: short,
     threadId: short,
-    'io.modelcontextprotocol/clientInfo': z.object({ name: z.string() }).optional().catch(undefined),
+    'io.modelcontextprotocol/clientInfo': z.object({ name: short }).optional().catch(undefined),
   })
   .catch({});
 

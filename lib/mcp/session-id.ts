@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { cut, forbiddenCharacter } from '@/lib/contract/text';
 import { newId, sameBytes } from '@/lib/ids';
 import { currentSecret } from '@/lib/secrets/secrets';
 
-const Session = z.object({ id: z.string(), client: z.string() });
+/** A name with characters that no text of Nod may hold names nobody: the database would refuse it. */
+const Session = z.object({
+  id: z.string(),
+  client: z.string().refine((name) => forbiddenCharacter(name) === undefined),
+});
 
 const sign = async (body: string): Promise<Buffer> =>
   createHmac('sha256', (await currentSecret('session')).value)
@@ -15,7 +20,7 @@ const sign = async (body: string): Promise<Buffer> =>
  * so any process can read it, and one that cannot be read (older, foreign) is simply ignored.
  */
 export async function newSessionId(clientName: string): Promise<string> {
-  const body = Buffer.from(JSON.stringify({ id: newId(), client: clientName.slice(0, 100) })).toString('base64url');
+  const body = Buffer.from(JSON.stringify({ id: newId(), client: cut(clientName, 100) })).toString('base64url');
   return `${body}.${(await sign(body)).toString('base64url')}`;
 }
 

@@ -6,7 +6,7 @@ import { SignIn } from '@/lib/contract/member';
 import { prisma } from '@/lib/db/client';
 import { env } from '@/lib/env';
 import { passwordFits } from '@/lib/members/passwords';
-import { memberOfSession, openWebSession, sessionDays } from '@/lib/members/web-sessions';
+import { memberOfSession, openWebSession } from '@/lib/members/web-sessions';
 import { currentSecret } from '@/lib/secrets/secrets';
 
 declare module 'next-auth' {
@@ -18,6 +18,9 @@ declare module 'next-auth' {
   }
 }
 
+/** The longest that browsers keep a cookie; how long a session really lasts is in its row. */
+const cookieDays = 400;
+
 /**
  * next-auth stays behind this file. Credentials need JWT sessions, so the cookie carries only the id of a web_session row; whether it
  * still counts is decided by that row in currentMember(), never in a callback: an error there would delete the cookie.
@@ -25,7 +28,7 @@ declare module 'next-auth' {
 const nextAuth: NextAuthResult = NextAuth(async () => ({
   secret: (await currentSecret('auth')).value,
   trustHost: true,
-  session: { strategy: 'jwt', maxAge: sessionDays * 24 * 3600 },
+  session: { strategy: 'jwt', maxAge: cookieDays * 24 * 3600 },
   useSecureCookies: env().url.startsWith('https:'),
   pages: { signIn: '/sign-in', error: '/sign-in' },
   logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
@@ -48,7 +51,8 @@ const nextAuth: NextAuthResult = NextAuth(async () => ({
   },
 }));
 
-export const { handlers, signIn, signOut } = nextAuth;
+/** Called by our own form routes only; next-auth's routes are not mounted, so nothing goes round their limits. */
+export const { signIn, signOut } = nextAuth;
 
 /** The signed-in member of this request; undefined when nobody is, or the session was revoked. Read once per request. */
 export const currentMember = cache(async (): Promise<MemberActor | undefined> => {

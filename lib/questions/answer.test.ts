@@ -107,6 +107,23 @@ test('the loser of a race is told who won, not an error', async () => {
   expect(await ledgerOf(id)).toEqual(['asked', 'answered']);
 });
 
+test('what cannot be undone is approved only deliberately; refusing it is always easy', async () => {
+  const danger = { question: 'May I clean up?', action: 'rm -rf build' };
+  const tapped = await answerTo(danger, 'yes');
+  await expect(tapped.outcome()).rejects.toThrow('a tap is not enough');
+  expect(await rowOf(tapped.id)).toMatchObject({ state: 'pending', danger: ['Deletes files recursively'] });
+  const { content_digest: shownDigest } = await rowOf(tapped.id);
+  const held = await answerQuestion(place.owner, { id: tapped.id, value: 'yes', shownDigest, deliberate: true });
+  expect(held).toMatchObject({ recorded: true });
+  expect(await (await answerTo(danger, 'no')).outcome()).toMatchObject({ recorded: true });
+  expect(await (await answerTo({ ...danger, ...hook }, 'defer')).outcome()).toMatchObject({ recorded: true });
+  const choice = await answerTo(
+    { question: 'Run rm -rf build?', type: 'select', options: ['run it', 'skip'] },
+    'run it',
+  );
+  await expect(choice.outcome()).rejects.toThrow('a tap is not enough');
+});
+
 describe('who may answer', () => {
   test('not a viewer', async () => {
     const { id, digest: shownDigest } = await storeOpen(place.agent);
@@ -172,15 +189,15 @@ describe('a device', () => {
 
   test('cannot answer another question with it', async () => {
     const { device } = await askedDevice();
-    const other = await storeOpen(place.agent, { question: 'Drop the database?' });
-    await expect(answerQuestion(device, { id: other.id, value: 'yes' })).rejects.toMatchObject({ code: 'forbidden' });
+    const other = await storeOpen(place.agent, { question: 'Another?' });
+    await expect(answerQuestion(device, { id: other.id, value: 'yes' })).rejects.toThrow('may no longer answer here');
     expect(await rowOf(other.id)).toMatchObject({ state: 'pending' });
   });
 
   test('cannot answer with a token that was used', async () => {
     const { id, device } = await askedDevice();
     await query('UPDATE delivery SET token_used_at = nod_now() WHERE id = $1', [device.deliveryId]);
-    await expect(answerQuestion(device, { id, value: 'yes' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(answerQuestion(device, { id, value: 'yes' })).rejects.toThrow('may no longer answer here');
   });
 
   test('cannot answer when the question is settled: its token died with it', async () => {

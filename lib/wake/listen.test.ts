@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Transform } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { closeDatabase, openDatabase } from '@/lib/db/client';
@@ -46,6 +47,8 @@ interface Wire {
   directory: string;
   /** Nothing comes through any more on the connections there are, and nobody is told: as when a network cable is pulled. */
   freeze(): void;
+  /** Answers still come through on the connections there are, notifications do not: as behind a pooler that hands out other backends. */
+  deafen(): void;
   cut(): Promise<void>;
 }
 
@@ -55,9 +58,12 @@ async function layWire(): Promise<Wire> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'nod-wire-'));
   const name = `.s.PGSQL.${port}`;
   const open = new Set<net.Socket>();
+  const deafen: (() => void)[] = [];
   const server = net.createServer((near) => {
     const far = net.connect(path.join(host, name));
-    near.pipe(far).pipe(near);
+    const ears = withoutNotifications();
+    deafen.push(ears.close);
+    near.pipe(far).pipe(ears.stream).pipe(near);
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
@@ -69,10 +75,36 @@ async function layWire(): Promise<Wire> {
     freeze: () => {
       for (const socket of open) socket.unpipe().pause();
     },
+    deafen: () => {
+      for (const close of deafen) close();
+    },
     cut: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
       rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** Passes on what a server says, message by message, and once closed all but its notifications (PostgreSQL's message type "A"). */
+function withoutNotifications(): { stream: Transform; close: () => void } {
+  let isDeaf = false;
+  let rest = Buffer.alloc(0);
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const message = rest.subarray(0, 1 + rest.readUInt32BE(1));
+        rest = rest.subarray(message.length);
+        if (!isDeaf || message[0] !== 'A'.charCodeAt(0)) stream.push(message);
+      }
+      done();
+    },
+  });
+  return {
+    stream,
+    close: () => {
+      isDeaf = true;
     },
   };
 }
@@ -127,6 +159,15 @@ test('a connection that is silently dead is noticed by its missing heartbeat wit
   wire.freeze();
   await expect.poll(() => changed.events, { interval: 5, timeout: 5000 }).toContain('resync');
   expect(await listeners()).not.toEqual([before]);
+  await tell({ id: 'changed', event: 'answered' });
+  await expect.poll(() => changed.events, { interval: 2 }).toContain('answered');
+  changed.stop();
+});
+
+test('a connection that answers but no longer hears is noticed and replaced', async () => {
+  const changed = hear('changed');
+  wire.deafen();
+  await expect.poll(() => changed.events, { interval: 5, timeout: 5000 }).toContain('resync');
   await tell({ id: 'changed', event: 'answered' });
   await expect.poll(() => changed.events, { interval: 2 }).toContain('answered');
   changed.stop();

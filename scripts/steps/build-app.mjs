@@ -15,7 +15,7 @@ export async function buildApp() {
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stampFile)) {
     if (readFileSync(stampFile, 'utf8') === fingerprintOfSources()) return;
   }
-  console.log('Building Nod (after an update only; about half a minute) …');
+  console.log('Building Nod (now and after updates; about half a minute) …');
   const began = Date.now();
   for (const run of [generateClient, buildPages]) {
     const { code, output } = await run();

@@ -5,13 +5,13 @@ import { NewKey } from '@/components/keys/new-key';
 import { NewKeyForm } from '@/components/keys/new-key-form';
 import { PageBody, PageHead } from '@/components/shell/page-head';
 import { EmptyState } from '@/components/ui/empty-state';
+import { formProblem } from '@/components/ui/form-problem';
 import { KeepShown } from '@/components/ui/keep-shown';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/rows';
 import { ToastOnce } from '@/components/ui/toast';
 import { mayAnswer } from '@/lib/actor';
 import { env } from '@/lib/env';
-import { formError } from '@/lib/http/form-error';
 import { justMadeKey } from '@/lib/http/new-key';
 import { agentConfigs } from '@/lib/keys/agent-config';
 import { listKeys } from '@/lib/keys/manage';
@@ -23,13 +23,16 @@ export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
   const asked = await searchParams;
   const actor = await requireMember('/keys');
   const [keys, apiKey] = await Promise.all([listKeys(actor), justMadeKey(actor, asked.new)]);
-  const problem = formError(asked);
+  // The name is all that the form can get wrong.
+  const nameError = asked.code === 'invalid_request' ? 'Give it a name: one line, at most 100 characters.' : undefined;
+  const problem =
+    nameError === undefined ? formProblem(asked.code, { not_found: 'That key is revoked already.' }) : undefined;
   const canMake = mayAnswer(actor);
   return (
     <Frame actor={actor} current="keys">
       <PageBody>
         <PageHead title="Keys" detail="One for each agent and machine" />
-        {problem && problem.field !== 'name' && <Notice tone="red" title="Not done" detail={problem.words} announce />}
+        {problem && <Notice tone="red" title="That did not work" detail={problem} announce />}
         <KeepShown>
           {apiKey && (
             <Panel>
@@ -44,13 +47,7 @@ export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
             An agent asks with a key. Make one for each agent, so that you can revoke it alone.
           </EmptyState>
         )}
-        {canMake && (
-          <NewKeyForm
-            action="/keys/create"
-            nameError={problem?.field === 'name' ? problem.words : undefined}
-            primary={!apiKey}
-          />
-        )}
+        {canMake && <NewKeyForm action="/keys/create" nameError={nameError} primary={!apiKey} />}
         {asked.revoked === '1' && !problem && <ToastOnce message="Revoked. That key opens nothing any more." />}
       </PageBody>
     </Frame>

@@ -5,6 +5,7 @@ import { PageBody, PageHead } from '@/components/shell/page-head';
 import { AgentText } from '@/components/ui/agent-text';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { formProblem } from '@/components/ui/form-problem';
 import { Icon } from '@/components/ui/icon';
 import { Monogram } from '@/components/ui/monogram';
 import { Notice } from '@/components/ui/notice';
@@ -13,7 +14,6 @@ import { Tile } from '@/components/ui/tile';
 import { ToastOnce } from '@/components/ui/toast';
 import { describeDevice } from '@/lib/devices/describe';
 import { env } from '@/lib/env';
-import { formError } from '@/lib/http/form-error';
 import { type Limits, workspaceLimits } from '@/lib/members/limits';
 import { listWebSessions, sessionDays, type WebSessionView } from '@/lib/members/web-sessions';
 
@@ -26,12 +26,12 @@ export default async function SettingsPage({ searchParams }: PageProps<'/setting
   const asked = await searchParams;
   const actor = await requireMember('/settings');
   const [sessions, limits] = await Promise.all([listWebSessions(actor), workspaceLimits(actor)]);
-  const problem = formError(asked);
+  const problem = formProblem(asked.code, { not_found: 'That browser is signed out already.' });
   return (
     <Frame actor={actor} current="settings">
       <PageBody>
         <PageHead title="Settings" detail={<AgentText text={`You, and the workspace ${actor.workspaceName}`} />} />
-        {problem && <Notice tone="red" title="Not done" detail={problem.words} announce />}
+        {problem && <Notice tone="red" title="That did not work" detail={problem} announce />}
         <Section title="You">
           <Rows>
             <Row

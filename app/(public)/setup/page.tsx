@@ -5,9 +5,9 @@ import { FourSteps } from '@/components/setup/four-steps';
 import { OpenPrintedLink } from '@/components/setup/open-printed-link';
 import { OwnerForm } from '@/components/setup/owner-form';
 import { PublicFrame } from '@/components/shell/public-frame';
+import { formProblem } from '@/components/ui/form-problem';
 import { type MemberActor, mayAnswer } from '@/lib/actor';
 import { env } from '@/lib/env';
-import { formError } from '@/lib/http/form-error';
 import { justMadeKey } from '@/lib/http/new-key';
 import { agentConfigs } from '@/lib/keys/agent-config';
 import { currentMember } from '@/lib/members/auth';
@@ -19,6 +19,11 @@ export const metadata: Metadata = { title: 'Set up' };
 
 /** Where a new key is shown, and stays shown when its cookie is gone. */
 const agentStep = 3;
+
+const ownerProblems = {
+  invalid_request: 'The e-mail must be an address, and the password must have 10 to 200 characters.',
+  not_found: 'This link has been used. Sign in instead.',
+};
 
 type Asked = Record<string, string | string[] | undefined>;
 
@@ -42,7 +47,7 @@ async function FirstRun({ asked }: { asked: Asked }) {
   }
   return (
     <PublicFrame title="Make the owner account" lead="One minute. This link works once." narrow>
-      <OwnerForm token={token} problem={formError(asked)} />
+      <OwnerForm token={token} problem={formProblem(asked.code, ownerProblems)} />
     </PublicFrame>
   );
 }
@@ -63,7 +68,7 @@ async function FirstSteps({ actor, asked }: { actor: MemberActor; asked: Asked }
         chosen={asked.new === undefined ? Number(asked.step) || undefined : agentStep}
         url={env().url}
         newKey={apiKey ? { apiKey, setups: agentConfigs(env().url, apiKey) } : undefined}
-        problem={formError(asked)?.words}
+        problem={formProblem(asked.code)}
         canAct={mayAnswer(actor)}
       />
       <LiveUpdates waitingCount={count} />

@@ -4,18 +4,17 @@ import { OpenPrintedLink } from '@/components/setup/open-printed-link';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { formProblem } from '@/components/ui/form-problem';
 import { safePath } from '@/lib/http/with-form';
 import { currentMember } from '@/lib/members/auth';
 import { isSetUp } from '@/lib/members/first-run';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** Told by code, not by the words in the address: a link from elsewhere must not put words into this page's mouth. */
-const problems: Record<string, string> = {
+const problems = {
   unauthorized: 'That e-mail and password do not fit together.',
   rate_limited: 'Too many tries. Wait a quarter of an hour, then try again.',
   forbidden: 'This form did not come from a page of Nod. Try again here.',
-  unavailable: 'Nod’s database cannot be reached. Try again shortly.',
 };
 
 /** Sign in, then on to the page asked for. */
@@ -30,7 +29,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       </PublicFrame>
     );
   }
-  const problem = asked.code === undefined ? undefined : (problems[String(asked.code)] ?? 'Nod failed. Try again.');
+  const problem = formProblem(asked.code, problems);
   return (
     <PublicFrame
       title="Sign in"

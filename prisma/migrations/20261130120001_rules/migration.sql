@@ -142,9 +142,6 @@ BEGIN
   IF asked.session_id IS NOT NULL AND asked.env IS NULL THEN
     asked.agent_session_id := nod_touch_session(asked.workspace_id, asked.session_id, coalesce(asked.machine_id, ''), asked.agent_name, asked.repo_key);
   END IF;
-  IF fields ? 'listening_ms' THEN
-    asked.listening_until := asked.created_at + (fields ->> 'listening_ms')::double precision * interval '1 millisecond';
-  END IF;
   IF lifetime IS NOT NULL THEN asked.expires_at := asked.created_at + lifetime; END IF;
   IF asked.state <> 'pending' THEN asked.settled_at := asked.created_at; END IF;
   INSERT INTO question SELECT asked.*;

@@ -5,6 +5,6 @@ import { answerReceipt } from '@/lib/questions/receipt';
 
 /** An answer from a notification's button, without a cookie: the token in the body is one question's, one device's, one use. */
 export const POST = withApi(
-  { access: { anybody: { limit: 1200, windowMs: 60_000 } }, body: AnswerByToken },
+  { access: { anybody: { limit: 30, windowMs: 60_000 }, per: 'deliveryId' }, body: AnswerByToken },
   async ({ body }) => answerReceipt(await answerByToken(body)),
 );

@@ -4,7 +4,7 @@ import { withApi } from '@/lib/http/with-api';
 
 /** The service worker says what happened to a push; the delivery's random id is known only to the device that got it. */
 export const POST = withApi(
-  { access: { anybody: { limit: 6000, windowMs: 60_000 } }, body: DeliveryEvent },
+  { access: { anybody: { limit: 30, windowMs: 60_000 }, per: 'deliveryId' }, body: DeliveryEvent },
   async ({ body }) => {
     await reportDelivery(body.deliveryId, body.event);
     return {};

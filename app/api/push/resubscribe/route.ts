@@ -4,6 +4,6 @@ import { withApi } from '@/lib/http/with-api';
 
 /** The service worker reports a replaced subscription; it may have no cookie, so the old endpoint is the authority. */
 export const POST = withApi(
-  { access: { anybody: { limit: 120, windowMs: 60_000 } }, body: Resubscribe },
+  { access: { anybody: { limit: 10, windowMs: 60_000 }, per: 'oldEndpoint' }, body: Resubscribe },
   async ({ body }) => ({ replaced: await resubscribeDevice(body.oldEndpoint, body.subscription) }),
 );

@@ -1,3 +1,0 @@
-import { handlers } from '@/lib/members/auth';
-
-export const { GET, POST } = handlers;
