@@ -64,6 +64,7 @@ const connectionErrors = new Set([
 /** Whether an error means that the database cannot be reached or cannot be written (as opposed to a bad statement). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof AppError) return error.code === 'unavailable';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // Class 08: connection; 53: out of disk, memory or connections; 57P: shutting down; 25006: read-only; 58: system error.
   if (connectionErrors.has(code) || /^(08|53|57P|58|25006)/.test(code)) return true;

@@ -37,7 +37,18 @@ async function start(): Promise<Running> {
         dataDirectory,
         onTrouble: (error) => log.warn('the database had to be looked after', { error }),
       });
-  openDatabase(embedded ? embedded.connection : { connectionString: databaseUrl });
+  try {
+    return await startOn(embedded);
+  } catch (error) {
+    // A start that failed leaves nothing running.
+    await closeDatabase();
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function startOn(embedded: Awaited<ReturnType<typeof startEmbeddedDatabase>> | undefined): Promise<Running> {
+  openDatabase(embedded ? embedded.connection : { connectionString: env().databaseUrl });
   // turbopackIgnore: read at run time from the checkout; the build must not bundle it.
   const applied = await migrate(pool(), path.join(/*turbopackIgnore: true*/ process.cwd(), 'prisma/migrations'));
   if (applied.length > 0) log.info('migrations applied', { applied });

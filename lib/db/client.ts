@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '@/lib/db/generated/client';
 import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
 import { log } from '@/lib/log';
 
 interface Database {
@@ -11,7 +12,7 @@ interface Database {
 }
 
 // Next gives every route bundle its own copy of a module; what must exist once per process lives on globalThis.
-const shared = globalThis as typeof globalThis & { nodDatabase?: Database };
+const shared = globalThis as typeof globalThis & { nodDatabase?: Database; nodDatabaseClosed?: boolean };
 
 /** Connects this process to a database; called once at start (lib/start.ts), or on first use when DATABASE_URL says where. */
 export function openDatabase(connection: pg.PoolConfig): Database {
@@ -27,6 +28,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool(options);
   // Without a listener, a connection that the server drops while idle would end the process.
   pool.on('error', (error) => log.warn('an idle database connection was lost', { error }));
+  shared.nodDatabaseClosed = false;
   shared.nodDatabase = { connection: options, pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
   return shared.nodDatabase;
 }
@@ -34,7 +36,8 @@ export function openDatabase(connection: pg.PoolConfig): Database {
 function database(): Database {
   if (shared.nodDatabase) return shared.nodDatabase;
   const { databaseUrl } = env();
-  if (!databaseUrl) throw new Error('The database was used before the server started it.');
+  // Before the start is over, and after the stop began: for a caller the same as a database that is down.
+  if (!databaseUrl || shared.nodDatabaseClosed) throw new AppError('unavailable', 'The database is not open.');
   return openDatabase({ connectionString: databaseUrl });
 }
 
@@ -61,6 +64,7 @@ export async function closeDatabase(): Promise<void> {
   const open = shared.nodDatabase;
   if (!open) return;
   delete shared.nodDatabase;
+  shared.nodDatabaseClosed = true;
   await open.prisma.$disconnect();
   await open.pool.end();
 }

@@ -1,13 +1,15 @@
 import { query } from '@/lib/db/client';
 import type { PushTarget } from '@/lib/questions/questions.sql';
 
-/** Notes which pushes their services took: one statement for as many as came together. */
+/** Notes which pushes their services took: one statement for as many as came together. Devices are locked in one order, for two at once. */
 export async function markAccepted(deliveryIds: string[]): Promise<void> {
   await query(
     `WITH accepted AS (
        UPDATE delivery SET accepted_at = nod_now(), due_at = NULL, failure = NULL WHERE id = ANY ($1::uuid[]) AND accepted_at IS NULL RETURNING device_id
+     ), ordered AS (
+       SELECT id FROM device WHERE id IN (SELECT device_id FROM accepted) ORDER BY id FOR NO KEY UPDATE
      )
-     UPDATE device SET last_delivered_at = nod_now() WHERE id IN (SELECT device_id FROM accepted)`,
+     UPDATE device SET last_delivered_at = nod_now() FROM ordered WHERE device.id = ordered.id`,
     [deliveryIds],
     'mark-accepted',
   );
@@ -65,31 +67,6 @@ export async function hasOpenPage(workspaceId: string): Promise<boolean> {
     [workspaceId],
   );
   return rows.length > 0;
-}
-
-/** Plans one "settled" push for every device that was sent this question, except one; Apple's are left out (a push must show something there). */
-export async function planSettled(
-  workspaceId: string,
-  questionId: string,
-  exceptDeviceId: string | null,
-  leaseMs: number,
-): Promise<PushTarget[]> {
-  return query<PushTarget>(
-    `WITH chosen AS (
-       SELECT DISTINCT device.id, endpoint, p256dh, auth, channel FROM delivery JOIN device ON device.id = delivery.device_id
-        WHERE delivery.question_id = $2 AND delivery.workspace_id = $1 AND delivery.kind <> 'settled' AND delivery.failed_at IS NULL
-          AND device.status = 'active' AND ($3::uuid IS NULL OR device.id <> $3) AND endpoint !~ '^https://[^/]*\\.push\\.apple\\.com/'
-     ), stopped AS (
-       UPDATE delivery SET due_at = NULL, suppressed = 'settled'
-        WHERE question_id = $2 AND kind = 'question' AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL RETURNING id
-     ), planned AS (
-       INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, attempts, due_at)
-       SELECT gen_random_uuid(), $1, chosen.id, $2, 'settled', 1, nod_now() + $4::bigint * interval '1 millisecond' FROM chosen RETURNING id, device_id
-     )
-     SELECT planned.id AS delivery_id, NULL AS token, chosen.id AS device_id, endpoint, p256dh, auth, channel
-       FROM planned JOIN chosen ON chosen.id = planned.device_id`,
-    [workspaceId, questionId, exceptDeviceId, leaseMs],
-  );
 }
 
 export interface DueDelivery extends PushTarget {

@@ -1,8 +1,8 @@
 import { query } from '@/lib/db/client';
 import { sendingOf } from '@/lib/delivery/deliver';
-import { planSettled } from '@/lib/delivery/deliveries.sql';
 import { type PushPayload, pushPayload, topicOf } from '@/lib/delivery/payload';
-import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { sendAndRecord } from '@/lib/delivery/send';
+import type { PushTarget } from '@/lib/questions/questions.sql';
 
 interface SettledFacts {
   id: string;
@@ -21,11 +21,10 @@ export const settledPushOptions = (questionId: string) => ({
   topic: topicOf(questionId),
 });
 
-/** Replaces the notification of a settled question on every device that was sent it, except the one that answered. */
-export async function sendSettled(workspaceId: string, questionId: string, exceptDeviceId?: string): Promise<void> {
-  await sendingOf(questionId);
-  const targets = await planSettled(workspaceId, questionId, exceptDeviceId ?? null, pushLeaseMs);
+/** Sends the planned pushes that replace a settled question's notification; after those of the question itself, which they must not overtake. */
+export async function sendSettled(workspaceId: string, questionId: string, targets: PushTarget[]): Promise<void> {
   if (targets.length === 0) return;
+  await sendingOf(questionId);
   const payload = await settledPayload(workspaceId, questionId);
   await Promise.all(targets.map((target) => sendAndRecord(target, payload, settledPushOptions(questionId))));
 }

@@ -21,7 +21,7 @@ export function agentConfigs(url: string, apiKey: string): AgentConfig[] {
     {
       agent: 'Codex',
       place: 'Add to ~/.codex/config.toml',
-      text: `[mcp_servers.nod]\nurl = "${mcp}"\nhttp_headers = { Authorization = "${authorization}" }\ntool_timeout_sec = 120`,
+      text: `[mcp_servers.nod]\nurl = "${mcp}"\nhttp_headers = { Authorization = "${authorization}" }\ntool_timeout_sec = 120\ndefault_tools_approval_mode = "approve"`,
     },
     {
       agent: 'Gemini CLI',

@@ -92,13 +92,13 @@ test('the last use is noted, once in a minute', async () => {
   const lastUse = async () =>
     (await query('SELECT last_used_at FROM api_key WHERE id = $1', [key.id]))[0]?.last_used_at;
   await authenticateKey(key.apiKey);
-  await expect.poll(lastUse, { interval: 5 }).not.toBeNull();
+  await expect.poll(lastUse, { interval: 5, timeout: 4000 }).not.toBeNull();
   const first = await lastUse();
   await authenticateKey(key.apiKey);
   await shiftClock(61_000);
   expect(await lastUse()).toEqual(first);
   await authenticateKey(key.apiKey);
-  await expect.poll(lastUse, { interval: 5 }).not.toEqual(first);
+  await expect.poll(lastUse, { interval: 5, timeout: 4000 }).not.toEqual(first);
 });
 
 test('a viewer cannot make a key', async () => {

@@ -51,7 +51,7 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
     deliveryId: actor.by === 'device' ? actor.deliveryId : null,
     shownDigest: row.content_digest,
   });
-  if (settled) await afterSettled([settled], actor.by === 'device' ? actor.deviceId : undefined);
+  if (settled) await afterSettled([settled]);
   const now = await readQuestion(workspaceId, row.id);
   if (!now) throw new AppError('not_found', 'There is no such question.');
   if (!settled && now.state === 'pending')

@@ -50,9 +50,9 @@ const nothing = { answered: undefined, timedOut: undefined, nextAction: undefine
 /** Starts a blocked ask and gives its id when it sleeps: its listening is noted by then. */
 async function blocked(fields: Record<string, unknown> = {}, call: Parameters<typeof askAs>[2] = {}) {
   const reply = askAs(place.agent, { wait: true, timeoutMs: 10_000, ...fields }, call);
-  await expect.poll(() => bus().topics().length, { interval: 2 }).toBe(1);
+  await expect.poll(() => bus().topics().length, { interval: 2, timeout: 4000 }).toBe(1);
   const id = bus().topics()[0] ?? '';
-  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5 }).not.toBeNull();
+  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5, timeout: 4000 }).not.toBeNull();
   return { id, reply };
 }
 
@@ -64,7 +64,7 @@ test('answered while waiting: answered with the value', async () => {
   await answer(id, 'yes');
   expect(said(await reply)).toEqual({ ...nothing, status: 'answered', answered: true });
   expect(await reply).toMatchObject({ value: 'yes', correlationId: id });
-  await expect.poll(async () => (await rowOf(id)).picked_up_at, { interval: 5 }).not.toBeNull();
+  await expect.poll(async () => (await rowOf(id)).picked_up_at, { interval: 5, timeout: 4000 }).not.toBeNull();
 });
 
 test('the wait ends and the question is open: pending, timed out, wait on', async () => {
@@ -219,7 +219,7 @@ test('a caller that goes away stops waiting at once; its question stays open and
   expect(await rowOf(id)).toMatchObject({ state: 'pending', picked_up_at: null });
   const listens = async () =>
     (await query('SELECT 1 FROM question WHERE id = $1 AND listening_until > nod_now()', [id])).length;
-  await expect.poll(listens, { interval: 5 }).toBe(0);
+  await expect.poll(listens, { interval: 5, timeout: 4000 }).toBe(0);
   await answer(id, 'yes');
   expect(await askAs(place.agent, { question: 'Another?', wait: false })).toMatchObject({ status: 'pending' });
 });

@@ -81,9 +81,9 @@ test('a deadline that nobody reads is settled by the due loop, and whoever hears
   const forget = questions.map(({ id }) => bus().subscribe(id, ({ event }) => heard.push(event)));
   await shiftClock(minuteMs);
   for (const { id } of questions)
-    await expect.poll(async () => (await rowOf(id)).state, { interval: 5 }).toBe('expired');
+    await expect.poll(async () => (await rowOf(id)).state, { interval: 5, timeout: 4000 }).toBe('expired');
   await expect
-    .poll(() => heard.filter((event) => event === 'expired').length, { interval: 5 })
+    .poll(() => heard.filter((event) => event === 'expired').length, { interval: 5, timeout: 4000 })
     .toBeGreaterThanOrEqual(2);
   for (const leave of forget) leave();
   await stop();

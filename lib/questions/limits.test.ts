@@ -103,7 +103,9 @@ test('a question without deadline stops counting when nobody asked about it for 
   expect(allowed(await times(3, () => askAs(place.agent)))).toBe(0);
   await waitForAnswer(place.agent, { correlationId: polled.id, timeoutMs: 0 }, callNow());
   // The poll is noted beside the call; it must be there before the clock moves on.
-  await expect.poll(async () => (await rowOf(polled.id)).listening_until, { interval: 5 }).not.toBeNull();
+  await expect
+    .poll(async () => (await rowOf(polled.id)).listening_until, { interval: 5, timeout: 4000 })
+    .not.toBeNull();
   await shiftClock(24 * hourMs + 1);
   expect(allowed(await fill(place.agent))).toBe(24);
 });

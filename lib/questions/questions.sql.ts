@@ -7,6 +7,9 @@ const selected = `question.*,
   extract(epoch FROM wait_ends_at - nod_now()) * 1000 AS wait_ends_in_ms,
   coalesce(listening_until > nod_now(), false) AS listening`;
 
+/** How long the process that settled has for the pushes that follow, before another sends them. */
+const pushLease = `interval '40 seconds'`;
+
 /** extract() gives numeric, which the driver hands over as text. */
 const judged = (row: QuestionRow): QuestionRow => ({
   ...row,
@@ -48,6 +51,8 @@ export interface SettledRow {
   workspace_id: string;
   state: 'answered' | 'cancelled' | 'expired';
   agent_session_id: string | null;
+  /** The devices whose notification is to be replaced; planned by the same statement. */
+  targets: PushTarget[];
 }
 
 export interface AnswerParameters {
@@ -81,7 +86,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
           AND ($8::uuid IS NULL OR EXISTS (SELECT 1 FROM delivery WHERE delivery.id = $8 AND delivery.question_id = $1 AND delivery.token_used_at IS NULL))
        RETURNING question.*
      ), token AS (
-       UPDATE delivery SET token_used_at = clock.at FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
+       UPDATE delivery SET token_used_at = clock.at, due_at = NULL FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', answer_value, 'note', answer_note, 'source', answer_source,
@@ -94,7 +99,8 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
               'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', context))::text, settled_at
          FROM settled WHERE callback_url IS NOT NULL RETURNING id
      )
-     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'answered')
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'answered'),
+            nod_plan_settled(settled.workspace_id, settled.id, $7::uuid, ${pushLease}) AS targets
        FROM settled`,
     [
       answer.id,
@@ -133,7 +139,8 @@ export async function settleAsCancelled(
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'cancelled', id, jsonb_build_object('reason', settled_reason) FROM settled RETURNING seq
      )
-     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'cancelled')
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'cancelled'),
+            nod_plan_settled(settled.workspace_id, settled.id, NULL, ${pushLease}) AS targets
        FROM settled`,
     [id, workspaceId, reason],
     'settle-cancelled',
@@ -159,7 +166,8 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id) SELECT workspace_id, 'expired', id FROM settled ORDER BY workspace_id, id RETURNING seq
      )
-     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'expired')
+     SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'expired'),
+            nod_plan_settled(settled.workspace_id, settled.id, NULL, ${pushLease}) AS targets
        FROM settled`,
     [ids ?? null, limit],
   );

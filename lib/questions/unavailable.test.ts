@@ -53,7 +53,7 @@ test.each([true, false])(
 test('the database goes away while a call waits: unavailable and stop when it looks again, and no listener left', async () => {
   const { id } = await storeOpen(place.agent);
   const waiting = waitForAnswer(place.agent, { correlationId: id, timeoutMs: 20_000 }, callNow());
-  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5 }).not.toBeNull();
+  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5, timeout: 4000 }).not.toBeNull();
   await databaseGone();
   bus().publish({ id, event: 'resync' });
   expect(await waiting).toMatchObject({ answered: false, status: 'unavailable', handoffAction: 'stop' });
@@ -97,7 +97,7 @@ test('when the database is back, the same pool works again without a restart', a
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
   );
   const poll = () => waitForAnswer(place.agent, { correlationId: id, timeoutMs: 0 }, callNow());
-  await expect.poll(async () => (await poll()).status, { interval: 5 }).toBe('pending');
+  await expect.poll(async () => (await poll()).status, { interval: 5, timeout: 4000 }).toBe('pending');
 });
 
 test('a read-only database, as a full disk or a standby leaves it, is unavailable and not an internal error', async () => {

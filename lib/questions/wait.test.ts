@@ -163,7 +163,7 @@ test.each([0, 1, -1, -1e300])('timeoutMs %d returns at once', async (timeoutMs) 
 test('two keys of one workspace may wait for the same question, and both are told', async () => {
   const { id, digest: shownDigest } = await storeOpen(place.agent);
   const waiting = [poll(id, 1e12), poll(id, 10_000, place.full)];
-  await expect.poll(() => bus().topics(), { interval: 2 }).toEqual([id]);
+  await expect.poll(() => bus().topics(), { interval: 2, timeout: 4000 }).toEqual([id]);
   await answerQuestion(place.owner, { id, value: 'yes', shownDigest });
   for (const reply of await Promise.all(waiting)) expect(reply).toMatchObject({ answered: true, value: 'yes' });
 });
@@ -176,7 +176,7 @@ test('a caller that goes away leaves the question open and no listener behind', 
     { correlationId: id, timeoutMs: 10_000 },
     { ...callNow(), signal: caller.signal },
   );
-  await expect.poll(() => bus().topics(), { interval: 2 }).toEqual([id]);
+  await expect.poll(() => bus().topics(), { interval: 2, timeout: 4000 }).toEqual([id]);
   caller.abort();
   await waiting;
   expect(bus().topics()).toEqual([]);
@@ -192,7 +192,7 @@ test('a short poll beside a long wait does not hide that somebody still listens'
         await query('SELECT extract(epoch FROM listening_until - nod_now()) AS left FROM question WHERE id = $1', [id])
       )[0]?.left,
     );
-  await expect.poll(secondsLeft, { interval: 5 }).toBeGreaterThan(40);
+  await expect.poll(secondsLeft, { interval: 5, timeout: 4000 }).toBeGreaterThan(40);
   await poll(id, 1);
   expect(await secondsLeft()).toBeGreaterThan(40);
   await answerQuestion(place.owner, { id, value: 'yes', shownDigest });

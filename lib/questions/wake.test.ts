@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Starts a wait and comes back when it sleeps: its listening is noted. */
 async function sleepingWait(id: string) {
   const waiting = waitForAnswer(place.agent, { correlationId: id, timeoutMs: 20_000 }, callNow());
-  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5 }).not.toBeNull();
+  await expect.poll(async () => (await rowOf(id)).listening_until, { interval: 5, timeout: 4000 }).not.toBeNull();
   return { waiting };
 }
 

@@ -129,7 +129,9 @@ const tell = (payload: string | object) =>
 test('what another process tells reaches those who wait for that thing, and those who wait for its workspace', async () => {
   const [thing, workspace, other] = [hear('thing'), hear('workspace'), hear('other')];
   await tell({ workspace: 'workspace', id: 'thing', event: 'answered' });
-  await expect.poll(() => [thing.events, workspace.events], { interval: 2 }).toEqual([['answered'], ['answered']]);
+  await expect
+    .poll(() => [thing.events, workspace.events], { interval: 2, timeout: 4000 })
+    .toEqual([['answered'], ['answered']]);
   expect(other.events).toEqual([]);
   for (const { stop } of [thing, workspace, other]) stop();
   expect(bus().topics()).toEqual([]);
@@ -138,18 +140,20 @@ test('what another process tells reaches those who wait for that thing, and thos
 test('a shifted clock wakes everybody', async () => {
   const heard = [hear('one'), hear('two')];
   await tell({ event: 'clock' });
-  await expect.poll(() => heard.map(({ events }) => events), { interval: 2 }).toEqual([['clock'], ['clock']]);
+  await expect
+    .poll(() => heard.map(({ events }) => events), { interval: 2, timeout: 4000 })
+    .toEqual([['clock'], ['clock']]);
   for (const { stop } of heard) stop();
 });
 
 test('a connection that is cut is replaced; one question about everything waited for tells who must look again', async () => {
   const [changed, same] = [hear('changed'), hear('same')];
   await outside.query('SELECT pg_terminate_backend($1)', [(await listeners())[0]]);
-  await expect.poll(() => changed.events, { interval: 5 }).toEqual(['resync']);
+  await expect.poll(() => changed.events, { interval: 5, timeout: 4000 }).toEqual(['resync']);
   expect(asked).toEqual([['changed', 'same']]);
   expect(same.events).toEqual([]);
   await tell({ id: 'same', event: 'answered' });
-  await expect.poll(() => same.events, { interval: 2 }).toEqual(['answered']);
+  await expect.poll(() => same.events, { interval: 2, timeout: 4000 }).toEqual(['answered']);
   for (const { stop } of [changed, same]) stop();
 });
 
@@ -160,7 +164,7 @@ test('a connection that is silently dead is noticed by its missing heartbeat wit
   await expect.poll(() => changed.events, { interval: 5, timeout: 5000 }).toContain('resync');
   expect(await listeners()).not.toEqual([before]);
   await tell({ id: 'changed', event: 'answered' });
-  await expect.poll(() => changed.events, { interval: 2 }).toContain('answered');
+  await expect.poll(() => changed.events, { interval: 2, timeout: 4000 }).toContain('answered');
   changed.stop();
 });
 
@@ -169,14 +173,16 @@ test('a connection that answers but no longer hears is noticed and replaced', as
   wire.deafen();
   await expect.poll(() => changed.events, { interval: 5, timeout: 5000 }).toContain('resync');
   await tell({ id: 'changed', event: 'answered' });
-  await expect.poll(() => changed.events, { interval: 2 }).toContain('answered');
+  await expect.poll(() => changed.events, { interval: 2, timeout: 4000 }).toContain('answered');
   changed.stop();
 });
 
 test('after a gap in which nobody waited, nothing is asked', async () => {
   const [before] = await listeners();
   await outside.query('SELECT pg_terminate_backend($1)', [before]);
-  await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, { interval: 5 }).toBe(1);
+  await expect
+    .poll(async () => (await listeners()).filter((pid) => pid !== before).length, { interval: 5, timeout: 4000 })
+    .toBe(1);
   expect(asked).toEqual([]);
 });
 
@@ -186,14 +192,14 @@ test.each(['not json', '"text"', 'null', '7'])(
     const thing = hear('thing');
     await tell(payload);
     await tell({ id: 'thing', event: 'answered' });
-    await expect.poll(() => thing.events, { interval: 2 }).toEqual(['answered']);
+    await expect.poll(() => thing.events, { interval: 2, timeout: 4000 }).toEqual(['answered']);
     thing.stop();
   },
 );
 
 test('a listener that was told to stop is gone from the database and does not come back', async () => {
   await listening.stop();
-  await expect.poll(listeners, { interval: 5 }).toEqual([]);
+  await expect.poll(listeners, { interval: 5, timeout: 4000 }).toEqual([]);
 });
 
 test('stopping does not wait for a connection that is silently dead', async () => {

@@ -100,6 +100,28 @@ CREATE FUNCTION nod_plan_deliveries(
     FROM planned JOIN chosen ON chosen.id = planned.device_id
 $$;
 
+-- Plans the push that replaces a settled question's notification, for every device that was sent the question, except the one that
+-- answered it. Called inside the statement that settles, so that a process that dies right after it loses nothing. Apple's devices are
+-- left out: a push that shows nothing new costs the permission there.
+CREATE FUNCTION nod_plan_settled(p_workspace uuid, p_question uuid, p_except uuid, p_lease interval) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  WITH chosen AS (
+    SELECT DISTINCT device.id, endpoint, p256dh, auth, channel FROM delivery JOIN device ON device.id = delivery.device_id
+     WHERE delivery.question_id = p_question AND delivery.workspace_id = p_workspace AND delivery.kind <> 'settled' AND delivery.failed_at IS NULL
+       AND device.status = 'active' AND device.id IS DISTINCT FROM p_except AND endpoint !~ '^https://[^/]*\.push\.apple\.com/'
+  ), stopped AS (
+    UPDATE delivery SET due_at = NULL, suppressed = 'settled'
+     WHERE question_id = p_question AND kind = 'question' AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL
+       -- The answering device's own row is written by the statement that calls this, and a row can be written once.
+       AND device_id IS DISTINCT FROM p_except
+  ), planned AS (
+    INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, attempts, due_at)
+    SELECT gen_random_uuid(), p_workspace, chosen.id, p_question, 'settled', 1, nod_now() + p_lease FROM chosen RETURNING id, device_id
+  )
+  SELECT coalesce(jsonb_agg(jsonb_build_object('delivery_id', planned.id, 'token', NULL, 'device_id', chosen.id, 'endpoint', endpoint,
+                                               'p256dh', p256dh, 'auth', auth, 'channel', channel)), '[]')
+    FROM planned JOIN chosen ON chosen.id = planned.device_id
+$$;
+
 -- Stores one question: repeats are found, limits counted and deliveries planned behind one lock, taken before anything is read,
 -- so that fifty calls at once make one question for one key and never one more than the limit. Without the lock they do not.
 CREATE TYPE nod_asked AS (outcome text, id uuid, created_at timestamptz, expires_at timestamptz, limit_value integer, targets jsonb, open_pages boolean, pending integer);

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { postgresPid } from '@/e2e/server/home';
+
+/** Linux counts processor time in hundredths of a second, whatever its timer does. */
+const ticksPerSecond = 100;
+
+/** Resident memory of a process, in bytes. */
+export const residentBytes = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') * 1024;
+
+/** Memory of the PostgreSQL on this data folder, in bytes: all of its processes, what they share counted once. */
+export const postgresBytes = (dataDirectory: string): number =>
+  postgresPids(dataDirectory)
+    .map((pid) => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * 1024)
+    .reduce((sum, bytes) => sum + bytes, 0);
+
+/** Processor time used by a server and its PostgreSQL so far, in seconds. */
+export const cpuSeconds = (serverPid: number, dataDirectory: string): number =>
+  [serverPid, ...postgresPids(dataDirectory)]
+    .map((pid) => {
+      const fields = statFields(pid);
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    })
+    .reduce((sum, seconds) => sum + seconds, 0);
+
+function postgresPids(dataDirectory: string): number[] {
+  const main = postgresPid(dataDirectory);
+  if (main === undefined) throw new Error('No PostgreSQL runs on the data folder.');
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [main, ...all.map(Number).filter((pid) => Number(statFields(pid)[1]) === main)];
+}
+
+/** What follows the name in /proc/PID/stat: the state first, then the parent; empty for a process that has ended. */
+function statFields(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+function kilobytes(file: string, field: string): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(file, 'utf8'));
+  if (!found) throw new Error(`${file} has no ${field}.`);
+  return Number(found[1]);
+}
