@@ -10,6 +10,8 @@ export default defineConfig({
     // Each worker comes with its database connections, and a machine of two cores has to run this.
     maxWorkers: 2,
     globalSetup: 'lib/testing/global-setup.ts',
+    // A machine of two cores under load: how long a polled expectation may take, not how long a test sleeps.
+    expect: { poll: { timeout: 4000 } },
     setupFiles: 'lib/testing/setup.ts',
   },
 });

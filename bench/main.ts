@@ -12,7 +12,7 @@ import { measurePage } from './lines/page';
 import { measurePushes } from './lines/pushes';
 import { measureStart } from './lines/start';
 import { measureWaits } from './lines/waits';
-import type { Measurement, MeasureLine } from './measurement';
+import type { MeasureLine, Measurement } from './measurement';
 import { tableOf } from './table';
 
 const lines: Record<string, MeasureLine> = {

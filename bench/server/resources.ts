@@ -32,7 +32,9 @@ function postgresPids(dataDirectory: string): number[] {
 /** What follows the name in /proc/PID/stat: the state first, then the parent; empty for a process that has ended. */
 function statFields(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;

@@ -154,7 +154,7 @@ function TestStep(props: { canAct: boolean }) {
       {props.canAct && (
         <form method="post" action="/setup/test-question" className="mt-3 grid wide:justify-start">
           <Button type="submit" look="primary">
-            Send yourself a test question
+            Send a test question
           </Button>
         </form>
       )}

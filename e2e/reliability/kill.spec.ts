@@ -65,7 +65,7 @@ test('ten times kill -9 during asks: nothing acknowledged is lost, and no retry 
     const asking = Array.from({ length: 4 }, (_, lane) => askUntilCutOff(`${round}-${lane}`, acknowledged, cutOff));
     // In the middle of the asks: some are answered, others on their way.
     const enough = acknowledged.size + 6 + round;
-    await expect.poll(() => acknowledged.size, { intervals: [5] }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(() => acknowledged.size, { intervals: [5], timeout: 20_000 }).toBeGreaterThanOrEqual(enough);
     await server.kill9();
     await Promise.all(asking);
     await restart();

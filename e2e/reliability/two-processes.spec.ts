@@ -40,7 +40,7 @@ test('an answer given at one process wakes the waiter at the other', async () =>
   console.log(
     `answer sent to one process → call returns at the other: p50 ${sorted[10]} ms, slowest of 20 ${sorted[19]} ms`,
   );
-  expect(tookMs[10]).toBeLessThan(500);
+  expect(tookMs[10]).toBeLessThan(1000);
 });
 
 test('the limit of open questions holds when 25 asks arrive at each process at once', async () => {

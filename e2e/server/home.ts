@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,4 +51,11 @@ export async function removeHome({ directory, dataDirectory }: Home): Promise<vo
     if (postgresPid(dataDirectory) === pid) process.kill(pid, 'SIGKILL');
   }
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The same at once, for a process that is about to end. */
+export function removeHomeNow({ directory, dataDirectory }: Home): void {
+  const pid = postgresPid(dataDirectory);
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Query } from './database';
 
-const giveUpAfterMs = 5000;
+const giveUpAfterMs = 15_000;
 
 /** Waits until a call is blocked on the question of this agent session; gives the question's id. */
 export async function whenListening(query: Query, sessionId: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function whenListening(query: Query, sessionId: string): Promise<st
 
 /** Waits until calls are blocked on so many questions. */
 export async function whenSoManyListen(query: Query, count: number): Promise<void> {
-  const giveUpAt = Date.now() + giveUpAfterMs * 2;
+  const giveUpAt = Date.now() + giveUpAfterMs;
   for (;;) {
     const [row] = await query<{ listening: number }>(
       `SELECT count(*)::int AS listening FROM question WHERE state = 'pending' AND listening_until > nod_now()`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseUrlOf, type Query, queryAt } from './database';
-import { type Home, homeAt, makeHome, removeHome } from './home';
+import { type Home, homeAt, makeHome, removeHome, removeHomeNow } from './home';
 import { freePort, type NodProcess, spawnServer } from './process';
 
 /** One server process on a database of its own or a shared one. */
@@ -98,6 +98,13 @@ async function stopOrKill(server: NodProcess): Promise<number> {
 export async function stopEverything(): Promise<void> {
   await Promise.all([...processes].map((server) => server.end('SIGKILL')));
   processes.clear();
-  for (const home of homes.values()) await removeHome(home);
-  homes.clear();
+  for (const [directory, home] of homes) {
+    await removeHome(home);
+    homes.delete(directory);
+  }
 }
+
+// A run that is cut short (an error outside of a test ends the worker at once) leaves nothing behind either.
+process.on('exit', () => {
+  for (const home of homes.values()) removeHomeNow(home);
+});

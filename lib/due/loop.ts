@@ -39,7 +39,7 @@ export function startDueLoop(): () => Promise<void> {
   let wake: () => void = () => {};
   const woken = { at: false };
   const unsubscribe = bus().subscribe(everything, ({ event }) => {
-    if (event !== 'asked' && event !== 'due' && event !== 'clock') return;
+    if (!['asked', 'due', 'clock', 'resync'].includes(event)) return;
     woken.at = true;
     wake();
   });

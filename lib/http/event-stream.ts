@@ -1,7 +1,7 @@
 import type { MemberActor } from '@/lib/actor';
 import { log } from '@/lib/log';
 import { markWindowOpen } from '@/lib/members/web-sessions';
-import { bus, type WakeEvent } from '@/lib/wake/bus';
+import { bus, inWorkspace, type WakeEvent } from '@/lib/wake/bus';
 
 const heartbeatMs = 15_000;
 /** A window counts as open a little longer than one heartbeat; after it closed, as long as a reload takes. */
@@ -23,7 +23,7 @@ export function eventStream(actor: MemberActor, signal: AbortSignal): Response {
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       const onEvent = ({ id, event }: WakeEvent) => send(`data: ${JSON.stringify({ id, event })}\n\n`);
-      const unsubscribe = bus().subscribe(actor.workspaceId, onEvent);
+      const unsubscribe = bus().subscribe(inWorkspace(actor.workspaceId), onEvent);
       const heartbeat = setInterval(() => {
         send(': still here\n\n');
         void note(openSeconds);

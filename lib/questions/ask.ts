@@ -38,7 +38,7 @@ export async function ask(actor: KeyActor, input: AskUser, call: AskCall): Promi
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.error('an ask ended because the database cannot be reached', { question: id, error });
-    return askUnavailable(id, prepared.content.question, prepared.fields.type as AskUserResult['type']);
+    return askUnavailable(id, String(prepared.fields.question), prepared.fields.type as AskUserResult['type']);
   }
 }
 

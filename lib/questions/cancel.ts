@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { afterSettled } from '@/lib/questions/after-settled';
-import { settleAsCancelled } from '@/lib/questions/questions.sql';
+import { markHandingOff, settleAsCancelled } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
 
 /**
@@ -22,13 +22,16 @@ export async function cancelQuestion(actor: KeyActor, input: CancelQuestion): Pr
       return { cancelled: true, correlationId, askHandoff: true, hint: 'Withdrawn. Ask in your own client now.' };
     }
     const row = await readQuestion(actor.workspaceId, correlationId);
+    // An agent that says it asks elsewhere now does so, also when its question had just run out.
+    const hands =
+      input.handoff === true && row !== undefined && row.state !== 'answered' && (await markHandingOff(row.id));
     const hint =
       row?.state === 'answered'
         ? 'It was already answered: call wait_for_answer and follow that answer.'
         : row
           ? 'It was no longer open.'
           : 'No such question in this workspace.';
-    return { cancelled: false, correlationId, hint };
+    return { cancelled: false, correlationId, ...(hands ? { askHandoff: true } : {}), hint };
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.error('a question was not cancelled because the database cannot be reached', {

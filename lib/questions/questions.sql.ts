@@ -148,6 +148,16 @@ export async function settleAsCancelled(
   return rows[0];
 }
 
+/** Lets the session of a question that is no longer open ask in its own client for a minute; false when it has none. */
+export async function markHandingOff(questionId: string): Promise<boolean> {
+  const rows = await query(
+    `UPDATE agent_session SET handing_off_until = nod_now() + interval '60 seconds'
+       FROM question WHERE question.id = $1 AND agent_session.id = question.agent_session_id RETURNING agent_session.id`,
+    [questionId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Settles those of these questions whose deadline has passed; without ids, every such question, oldest first. Named questions are
  * waited for when somebody holds them (an answer that began before the deadline may be about to win); a sweep passes them by.

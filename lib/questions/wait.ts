@@ -7,6 +7,7 @@ import { markGone, markListening, markPickedUp } from '@/lib/questions/questions
 import { readQuestion } from '@/lib/questions/read';
 import { waitReply, waitUnavailable } from '@/lib/questions/reply';
 import type { QuestionRow } from '@/lib/questions/row';
+import { bus } from '@/lib/wake/bus';
 import { waitFor } from '@/lib/wake/wait';
 
 /** The call that waits: when it arrived, and how it learns that its caller is gone. */
@@ -41,8 +42,9 @@ export function noteListening(workspaceId: string, id: string, endsAt: number, s
   const failed = (error: unknown) => log.warn('listening was not noted', { question: id, error });
   if (signal?.aborted) return;
   const noted = markListening(workspaceId, id, Math.max(0, endsAt - performance.now())).catch(failed);
-  // In this order, whichever connection is faster.
-  signal?.addEventListener('abort', () => void noted.then(() => markGone(id)).catch(failed), { once: true });
+  // In this order, whichever connection is faster; and not while another call still waits for the same question.
+  const leave = () => noted.then(() => (bus().isWaitedFor(id) ? undefined : markGone(id)));
+  signal?.addEventListener('abort', () => void leave().catch(failed), { once: true });
 }
 
 export function notePickedUp(row: QuestionRow | undefined): void {

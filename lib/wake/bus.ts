@@ -12,7 +12,10 @@ type Listener = (event: WakeEvent) => void;
 /** The topic of those who must hear of everything. */
 export const everything = '*';
 
-/** What one process waits for. Topics are ids of questions, or of workspaces for the live pages. */
+/** The topic of what happens in one workspace: for the live pages. */
+export const inWorkspace = (workspaceId: string): string => `workspace ${workspaceId}`;
+
+/** What one process waits for. Topics are ids of questions, workspaces ({@link inWorkspace}), or {@link everything}. */
 class Bus {
   readonly #listeners = new Map<string, Set<Listener>>();
   /** Fires once, when this process is told to stop: every wait then ends with a usable reply. */
@@ -34,7 +37,7 @@ class Bus {
   }
 
   publish(event: WakeEvent): void {
-    for (const topic of [event.id, event.workspace, everything]) {
+    for (const topic of [event.id, event.workspace && inWorkspace(event.workspace), everything]) {
       if (topic === undefined) continue;
       for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener(event);
     }
@@ -67,9 +70,22 @@ class Bus {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
+  /** Whether anybody in this process waits for this topic. */
+  isWaitedFor(topic: string): boolean {
+    return this.#listeners.has(topic);
+  }
+
   /** Everything that somebody in this process waits for now. */
   topics(): string[] {
     return [...this.#listeners.keys()];
+  }
+
+  /** Wakes those who follow a workspace or everything: they can only read again. */
+  publishToFollowers(event: WakeEvent): void {
+    for (const [topic, listeners] of [...this.#listeners]) {
+      if (topic === everything || topic.startsWith('workspace '))
+        for (const listener of [...listeners]) listener(event);
+    }
   }
 
   /** Wakes everyone: for when nobody can say what was missed. */

@@ -97,6 +97,7 @@ export function listen({ heartbeatMs = 2000, changedAmong = async (topics) => to
   }
 
   async function wakeWhatChanged(): Promise<void> {
+    bus().publishToFollowers({ event: 'resync' });
     const topics = bus().topics();
     if (topics.length === 0) return;
     for (const id of await changedAmong(topics)) bus().publish({ id, event: 'resync' });

@@ -23,12 +23,12 @@ CREATE UNIQUE INDEX secret_current ON secret (kind, coalesce(workspace_id, '0000
 -- A settled question stays as it was settled; what was asked never changes. Only bookkeeping may still move.
 CREATE FUNCTION nod_question_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.state <> 'pending' AND (NEW.state, NEW.answer_value, NEW.answer_note, NEW.answer_source, NEW.settled_at)
-     IS DISTINCT FROM (OLD.state, OLD.answer_value, OLD.answer_note, OLD.answer_source, OLD.settled_at) THEN
+  IF OLD.state <> 'pending' AND (NEW.state, NEW.answer_value, NEW.answer_note, NEW.answer_source, NEW.answered_by, NEW.answered_on, NEW.settled_at, NEW.settled_reason)
+     IS DISTINCT FROM (OLD.state, OLD.answer_value, OLD.answer_note, OLD.answer_source, OLD.answered_by, OLD.answered_on, OLD.settled_at, OLD.settled_reason) THEN
     RAISE EXCEPTION 'question % is settled as %', OLD.id, OLD.state;
   END IF;
-  IF (NEW.question, NEW.type, NEW.options, NEW.action_body, NEW.content_digest, NEW.workspace_id)
-     IS DISTINCT FROM (OLD.question, OLD.type, OLD.options, OLD.action_body, OLD.content_digest, OLD.workspace_id) THEN
+  IF (NEW.question, NEW.type, NEW.options, NEW.rich, NEW.context, NEW.intent, NEW.action, NEW.blocker, NEW.action_body, NEW.danger, NEW.content_digest, NEW.workspace_id)
+     IS DISTINCT FROM (OLD.question, OLD.type, OLD.options, OLD.rich, OLD.context, OLD.intent, OLD.action, OLD.blocker, OLD.action_body, OLD.danger, OLD.content_digest, OLD.workspace_id) THEN
     RAISE EXCEPTION 'question % cannot be rewritten', OLD.id;
   END IF;
   RETURN NEW;
