@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { closeDatabase, openDatabase } from '@/lib/db/client';
 import { env } from '@/lib/env';
-import { bus, type WakeEvent } from '@/lib/wake/bus';
+import { bus, inWorkspace, type WakeEvent } from '@/lib/wake/bus';
 import { type Listening, listen } from '@/lib/wake/listen';
 
 /** A connection that knows nothing of this process, as another server's would. */
@@ -127,7 +127,7 @@ const tell = (payload: string | object) =>
   outside.query('SELECT pg_notify($1, $2)', ['nod', typeof payload === 'string' ? payload : JSON.stringify(payload)]);
 
 test('what another process tells reaches those who wait for that thing, and those who wait for its workspace', async () => {
-  const [thing, workspace, other] = [hear('thing'), hear('workspace'), hear('other')];
+  const [thing, workspace, other] = [hear('thing'), hear(inWorkspace('workspace')), hear('other')];
   await tell({ workspace: 'workspace', id: 'thing', event: 'answered' });
   await expect
     .poll(() => [thing.events, workspace.events], { interval: 2, timeout: 4000 })
@@ -147,14 +147,16 @@ test('a shifted clock wakes everybody', async () => {
 });
 
 test('a connection that is cut is replaced; one question about everything waited for tells who must look again', async () => {
-  const [changed, same] = [hear('changed'), hear('same')];
+  const [changed, same, page] = [hear('changed'), hear('same'), hear(inWorkspace('home'))];
   await outside.query('SELECT pg_terminate_backend($1)', [(await listeners())[0]]);
   await expect.poll(() => changed.events, { interval: 5, timeout: 4000 }).toEqual(['resync']);
-  expect(asked).toEqual([['changed', 'same']]);
+  expect(asked).toEqual([['changed', 'same', inWorkspace('home')]]);
   expect(same.events).toEqual([]);
+  // Nobody can say what a page missed: it reads again.
+  expect(page.events).toEqual(['resync']);
   await tell({ id: 'same', event: 'answered' });
   await expect.poll(() => same.events, { interval: 2, timeout: 4000 }).toEqual(['answered']);
-  for (const { stop } of [changed, same]) stop();
+  for (const { stop } of [changed, same, page]) stop();
 });
 
 test('a connection that is silently dead is noticed by its missing heartbeat within five seconds and replaced', async () => {

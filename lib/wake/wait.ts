@@ -37,7 +37,7 @@ export async function waitFor<State>(topic: string, options: WaitOptions<State>)
       if (done(state) || remainingMs <= 0 || signal?.aborted || closing.aborted) return state;
       if (woken) continue;
       // setTimeout may fire up to 1 ms early; a deadline must be reached when we look.
-      const sleepMs = Math.max(0, Math.min(remainingMs, lookAgainInMs?.(state) ?? remainingMs)) + 1;
+      const sleepMs = Math.ceil(Math.max(0, Math.min(remainingMs, lookAgainInMs?.(state) ?? remainingMs))) + 1;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         wake = resolve;
