@@ -7,6 +7,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Native or dynamic requires: left to Node, not bundled.
   serverExternalPackages: ['pg', '@node-rs/argon2', 'web-push', '@prisma/client', '@prisma/adapter-pg'],
+  // Forms pass the proxy, which keeps a copy of the body: no more than a form can need.
+  experimental: { proxyClientMaxBodySize: '1mb' },
 };
 
 export default config;

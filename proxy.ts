@@ -24,19 +24,28 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join('; ');
 }
 
-/** For a name that is not ours: which one is. Words for a person, JSON for a program. */
-function elsewhere(pathname: string): NextResponse {
-  const message = `This is Nod, but not under this name. Open ${env().url}, or set NOD_URL to the address you use and restart.`;
-  if (pathname.startsWith('/api/'))
-    return NextResponse.json({ error: message, message, code: 'forbidden' }, { status: 421 });
-  return new NextResponse(`${message}\n`, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+const sentence = (status: number, message: string): NextResponse =>
+  new NextResponse(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** Every response: is the Host ours (DNS rebinding), and the headers that keep a page to itself. */
+/** Every page: is the Host ours (DNS rebinding), and the headers that keep a page to itself. */
 export function proxy(request: NextRequest): NextResponse {
   if (!isAllowedHost(request.headers.get('host')) && !/^\/(healthz|readyz)$/.test(request.nextUrl.pathname)) {
-    return elsewhere(request.nextUrl.pathname);
+    return sentence(
+      421,
+      `This is Nod, but not under this name. Open ${env().url}, or set NOD_URL to the address you use and restart.`,
+    );
   }
+  // Next would fail on it with a 500.
+  if (!isReadable(request.nextUrl.pathname)) return sentence(400, 'This address cannot be read.');
   const nonce = randomBytes(16).toString('base64');
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname);
   const headers = new Headers(request.headers);
@@ -53,6 +62,6 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // The MCP and hook endpoints check their own; static files carry no page.
-  matcher: ['/((?!_next/static|_next/image|icons/|nod.svg|sw.js|api/mcp).*)'],
+  // Routes under /api check for themselves (lib/http): Next reads a whole body before a proxy runs. Static files carry no page.
+  matcher: ['/((?!_next/static|_next/image|icons/|nod.svg|sw.js|api/).*)'],
 };

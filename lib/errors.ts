@@ -68,7 +68,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // Class 08: connection; 53: out of disk, memory or connections; 57P: shutting down; 25006: read-only; 58: system error.
   if (connectionErrors.has(code) || /^(08|53|57P|58|25006)/.test(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect|connection ended|client has encountered a connection error/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|query read timeout|connection ended|client has encountered a connection error/i.test(
     error.message,
   );
 }

@@ -31,7 +31,6 @@ export const routes: Record<string, Route> = {
     addresses: ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/mcp/mcp'],
     open: 'everybody',
   },
-  'api/auth/[...nextauth]/route.ts': {
     addresses: ['/api/auth/session', '/api/auth/providers', '/api/auth/csrf', '/api/auth/callback/credentials'],
     open: 'everybody',
     form: { email: 'owner@example.test', password: 'a wrong password' },

@@ -16,9 +16,12 @@ export const SubscribeDevice = z.strictObject({
 });
 export type SubscribeDevice = z.output<typeof SubscribeDevice>;
 
-export const Resubscribe = z.strictObject({ oldEndpoint: z.string().min(1).max(2048), subscription: SubscribeDevice });
+export const Resubscribe = z.strictObject({
+  oldEndpoint: text({ max: 2048, oneLine: true }),
+  subscription: SubscribeDevice,
+});
 
-export const CheckDevice = z.strictObject({ endpoint: z.string().min(1).max(2048) });
+export const CheckDevice = z.strictObject({ endpoint: text({ max: 2048, oneLine: true }) });
 
 export const RenameDevice = z.strictObject({
   name: text({ max: 60, oneLine: true }).optional(),

@@ -18,7 +18,8 @@ export async function submitSignIn(request: Request): Promise<Response> {
     next = safePath(form.get('next'));
     const email = (form.get('email') ?? '').trim().toLowerCase();
     enforceRate(`sign-in ${email.slice(0, 254)}`, perAccount);
-    enforceRate(`sign-in from ${clientAddress(request)}`, perAddress);
+    const address = clientAddress(request);
+    if (address) enforceRate(`sign-in from ${address}`, perAddress);
     await signIn('credentials', { email, password: form.get('password') ?? '', redirect: false });
     return seeOther(next);
   } catch (error) {

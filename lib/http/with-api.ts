@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KeyActor, KeyKind, MemberActor } from '@/lib/actor';
 import { AppError } from '@/lib/errors';
 import { errorResponse } from '@/lib/http/errors';
-import { isSameOriginPost } from '@/lib/http/origin';
+import { isAllowedHost, isSameOriginPost } from '@/lib/http/origin';
 import { enforceRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
 import { readJson } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
@@ -45,8 +45,9 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
 ): (request: Request, context: Context) => Promise<Response> {
   return async (request, context) => {
     const requestId = newId();
-    let headers: Record<string, string> = { 'cache-control': 'no-store' };
+    let headers: Record<string, string> = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
+      refuseForeignHost(request);
       const { actor, rate } = await admit(declared.access, request);
       headers = { ...headers, ...rate };
       const body = declared.body
@@ -66,6 +67,12 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
       return errorResponse(error, requestId, headers);
     }
   };
+}
+
+/** Throws AppError `forbidden` when the request was sent to a name that is not ours (DNS rebinding). */
+export function refuseForeignHost(request: Request): void {
+  if (!isAllowedHost(request.headers.get('host')))
+    throw new AppError('forbidden', 'This is Nod, but not under this name (NOD_URL).');
 }
 
 /** Counts a call without an account by the thing that its body names. */

@@ -6,7 +6,7 @@ import { env } from '@/lib/env';
 import { AppError, isDatabaseUnavailable } from '@/lib/errors';
 import { errorResponse } from '@/lib/http/errors';
 import { isAllowedOrigin } from '@/lib/http/origin';
-import { enforceRate, keyRate } from '@/lib/http/rate-limit';
+import { countCall, enforceRate, keyRate } from '@/lib/http/rate-limit';
 import { readJson } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
 import { authenticateKey, bearerOf } from '@/lib/keys/authenticate';
@@ -80,10 +80,26 @@ export async function handleMcp(request: Request): Promise<Response> {
       // Never from a header: a spoofed host would end up in the challenge.
       resourceUrl: env().url,
     });
-    return await authorised(request);
+    return withHeaders(await authorised(request), requestId);
   } catch (error) {
-    return errorResponse(error, requestId);
+    return withHeaders(errorResponse(error, requestId), requestId);
   }
+}
+
+/** Calls without a good key are counted together, generously: they learn nothing and store nothing. */
+const strangers = { limit: 6000, windowMs: 60_000 };
+
+/** Every response says where its limit stands and how it is called in the log; also those that the library made. */
+function withHeaders(response: Response, requestId: string): Response {
+  if (response.headers.has('x-ratelimit-limit') && response.headers.has('x-request-id')) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries({
+    ...countCall('strangers', strangers).headers,
+    'x-request-id': requestId,
+  })) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** withMcpAuth leaves what verify() found on the request. */
