@@ -32,11 +32,19 @@ export class AppError extends Error {
   readonly hint: string;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Where a limit stands, for the response's headers. */
+  readonly limitHeaders: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { hint?: string; issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      hint?: string;
+      issues?: FieldIssue[];
+      retryAfterSeconds?: number;
+      limitHeaders?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
@@ -44,6 +52,7 @@ export class AppError extends Error {
     this.hint = options.hint ?? errorTable[code].hint;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.limitHeaders = options.limitHeaders ?? {};
   }
 
   get status(): number {

@@ -37,6 +37,7 @@ export function errorResponse(thrown: unknown, requestId: string, headers: Recor
     status: error.status,
     headers: {
       ...headers,
+      ...error.limitHeaders,
       'x-request-id': requestId,
       ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
     },

@@ -56,6 +56,7 @@ export function enforceRate(who: string, limit: RateLimit): RateState {
       `Too many calls: ${limit.limit} are allowed in ${limit.windowMs / 1000} seconds.`,
       {
         retryAfterSeconds: state.retryAfterSeconds,
+        limitHeaders: state.headers,
       },
     );
   }
