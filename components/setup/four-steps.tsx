@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { ThisDevice } from '@/components/devices/this-device';
-import type { AgentSetup } from '@/components/keys/agent-tabs';
-import { NewKey } from '@/components/keys/new-key';
-import { OnAPhone } from '@/components/setup/on-a-phone';
+import { AgentStep, type Made } from '@/components/setup/agent-step';
+import { DeviceStep } from '@/components/setup/device-step';
+import { TestStep } from '@/components/setup/test-step';
 import { Step, Steps } from '@/components/shell/steps';
 import { AgentText } from '@/components/ui/agent-text';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { KeepShown } from '@/components/ui/keep-shown';
+import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-button';
 
 type Done = {
@@ -17,7 +15,6 @@ type Done = {
   agentConnected: boolean;
   testAnswered: boolean;
 };
-type Made = { apiKey: string; setups: AgentSetup[] };
 
 type Props = {
   steps: Done;
@@ -35,6 +32,9 @@ export function FourSteps(props: Props) {
   const done = [true, steps.device !== undefined, steps.agentConnected, steps.testAnswered];
   const firstOpen = done.indexOf(false) + 1;
   const current = chosen !== undefined && chosen >= 2 && chosen <= 4 ? chosen : firstOpen;
+  // Where “go on” leads from the open step: to the next one that is not done, else to what all this is for.
+  const next = done.findIndex((isDone, index) => !isDone && index + 1 > current) + 1;
+  const onward = next === 0 ? '/' : `/setup?step=${next}`;
   const stateOf = (number: number) => (number === current ? 'now' : done[number - 1] ? 'done' : 'later');
   const body = (number: number, open: ReactNode, closed: string) =>
     number === current ? open : <ClosedStep number={number} words={closed} done={done[number - 1] ?? false} />;
@@ -54,12 +54,21 @@ export function FourSteps(props: Props) {
         <Step number={2} state={stateOf(2)} title="Turn on notifications">
           {body(
             2,
-            <DeviceStep url={props.url} />,
+            <DeviceStep url={props.url} onward={onward} />,
             steps.device ? `Questions reach ${steps.device}.` : 'On this device, and on your phone.',
           )}
         </Step>
         <Step number={3} state={stateOf(3)} title="Connect an agent">
-          {body(3, <AgentStep {...props} />, agentWords(steps))}
+          {body(
+            3,
+            <AgentStep
+              isConnected={steps.agentConnected}
+              newKey={props.newKey}
+              canAct={props.canAct}
+              onward={onward}
+            />,
+            agentWords(steps),
+          )}
         </Step>
         <Step number={4} state={stateOf(4)} title="Answer a test question">
           {body(
@@ -71,11 +80,9 @@ export function FourSteps(props: Props) {
           )}
         </Step>
       </Steps>
-      {firstOpen === 0 && (
-        <ButtonLink href="/" look={current === 0 ? 'primary' : 'default'} block>
-          Open Waiting
-        </ButtonLink>
-      )}
+      <ButtonLink href="/" look={current === 0 ? 'primary' : 'default'} block>
+        Open Waiting
+      </ButtonLink>
     </>
   );
 }
@@ -94,70 +101,6 @@ function ClosedStep(props: { number: number; words: string; done: boolean }) {
       <TextLink href={`/setup?step=${props.number}`} tone={props.done ? 'muted' : 'accent'}>
         {props.done ? 'Open again' : 'Go to this step'}
       </TextLink>
-    </>
-  );
-}
-
-function DeviceStep(props: { url: string }) {
-  return (
-    <>
-      <p className="text-muted">A question then rings here, even when no window of Nod is open.</p>
-      <div className="mt-3 [&_button]:w-full [&_button]:px-3 [&_button]:whitespace-normal wide:[&_button]:w-auto wide:[&_button]:px-5">
-        <ThisDevice />
-      </div>
-      <OnAPhone url={props.url} />
-      <TextLink href="/setup?step=3" className="mt-2">
-        Go on without
-      </TextLink>
-    </>
-  );
-}
-
-function AgentStep({ steps, newKey, canAct }: Props) {
-  return (
-    <>
-      <KeepShown>
-        {newKey && (
-          <div className="mt-2 mb-2">
-            <NewKey {...newKey} seenAction="/setup/seen" />
-          </div>
-        )}
-      </KeepShown>
-      {!newKey && canAct && (
-        <>
-          <p className="text-muted">
-            {steps.agentConnected
-              ? 'An agent has used its key. Each further agent gets its own.'
-              : 'A key lets it ask you. Nod shows it once, with what to paste.'}
-          </p>
-          <form method="post" action="/setup/key" className="mt-3 grid wide:justify-start">
-            <input type="hidden" name="name" value="First agent" />
-            <Button type="submit" look={steps.agentConnected ? 'default' : 'primary'}>
-              Make a key
-            </Button>
-          </form>
-        </>
-      )}
-      <TextLink href="/setup?step=4" className="mt-2">
-        {newKey ? 'On to the test question' : 'Go on without'}
-      </TextLink>
-    </>
-  );
-}
-
-function TestStep(props: { canAct: boolean }) {
-  return (
-    <>
-      <p className="text-muted">
-        It takes the way that an agent’s question takes. Answer it on any device; its page shows each stage.
-      </p>
-      {props.canAct && (
-        <form method="post" action="/setup/test-question" className="mt-3 grid wide:justify-start">
-          <Button type="submit" look="primary">
-            Send a test question
-          </Button>
-        </form>
-      )}
     </>
   );
 }

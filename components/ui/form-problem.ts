@@ -4,7 +4,9 @@
  */
 export function formProblem(code: string | string[] | undefined, own: Record<string, string> = {}): string | undefined {
   if (typeof code !== 'string') return undefined;
-  return own[code] ?? problems[code] ?? 'Nod failed on this. Try again.';
+  // hasOwn: `?code=constructor` names something on every object.
+  const words = [own, problems].find((table) => Object.hasOwn(table, code));
+  return words?.[code] ?? 'Nod failed on this. Try again.';
 }
 
 const problems: Record<string, string> = {

@@ -31,10 +31,6 @@ export const routes: Record<string, Route> = {
     addresses: ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/mcp/mcp'],
     open: 'everybody',
   },
-    addresses: ['/api/auth/session', '/api/auth/providers', '/api/auth/csrf', '/api/auth/callback/credentials'],
-    open: 'everybody',
-    form: { email: 'owner@example.test', password: 'a wrong password' },
-  },
   // Its calls have a table of their own.
   'api/mcp/[transport]/route.ts': { ...publicPage('/api/mcp/mcp'), json: { jsonrpc: '2.0', id: 1, method: 'ping' } },
   'api/events/route.ts': page('/api/events'),

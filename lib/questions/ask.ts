@@ -10,8 +10,8 @@ import { type AskedRow, storeQuestion } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
 import { askReply, askUnavailable } from '@/lib/questions/reply';
 import type { QuestionRow } from '@/lib/questions/row';
+import { settledWithin } from '@/lib/questions/settled-within';
 import { clampWait, noteListening, notePickedUp, type WaitingCall, waitUntilSettled } from '@/lib/questions/wait';
-import { bus } from '@/lib/wake/bus';
 
 export interface AskCall extends WaitingCall, CallFacts {
   /** Told every five seconds while the call is blocked, in words for the person watching the agent. */
@@ -127,10 +127,4 @@ function tellProgress(call: AskCall, delivering: Delivering, endsAt: number, tot
   const { web, mobile } = delivering.report().counts;
   const devices = web + mobile === 1 ? '1 device' : `${web + mobile} devices`;
   call.progress?.(`waiting for you on ${devices}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
-}
-
-/** Resolves when the work is done, when so many milliseconds have passed, or when this process is told to stop. */
-async function settledWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const timer = AbortSignal.any([AbortSignal.timeout(timeoutMs), bus().closing.signal]);
-  await Promise.race([work, new Promise((resolve) => timer.addEventListener('abort', resolve, { once: true }))]);
 }
