@@ -113,7 +113,11 @@ async function answer(push, value) {
   try {
     response = await post('/api/push/answer', message);
   } catch {
-    await keepUnsent(push, message);
+    await keepUnsent(push, message, 'this device is offline');
+    return;
+  }
+  if (isPassing(response)) {
+    await keepUnsent(push, message, 'Nod cannot be reached');
     return;
   }
   const receipt = await response.json().catch(() => ({}));
@@ -127,15 +131,18 @@ async function answer(push, value) {
   await Promise.all([report(push.deliveryId, 'clicked'), openPage(push.url)]);
 }
 
-/** Offline: the answer is kept and goes out when the device is back, where the browser can do that; else the person must open Nod. */
-async function keepUnsent(push, message) {
+/** Whether a refusal says nothing about the answer: the server is down, or busy. */
+const isPassing = ({ status }) => status >= 500 || status === 429;
+
+/** The answer is kept and goes out when the way is free, where the browser can do that; else the person must open Nod. */
+async function keepUnsent(push, message, why) {
   const kept = await caches.open('nod-unsent');
   await kept.put(`/unsent/${push.deliveryId}`, new Response(JSON.stringify({ push, message })));
   try {
     await self.registration.sync.register('send-answers');
-    await say(push, `Not sent yet: ${message.value}`, 'This device is offline. It goes out when it is back.');
+    await say(push, `Not sent yet: ${message.value}`, `Now ${why}. It goes out when that is over.`);
   } catch {
-    await say(push, 'Not sent: this device is offline', 'Open Nod to send it.');
+    await say(push, `Not sent: ${why}`, 'Open Nod to send it.');
   }
 }
 
@@ -156,7 +163,7 @@ async function sendUnsent() {
     const { push, message } = await stored.json();
     // Throws while still offline: the browser then tries again, and the answer stays kept.
     const response = await post('/api/push/answer', message);
-    if (response.status >= 500 || response.status === 429) throw new Error(`not sent: ${response.status}`);
+    if (isPassing(response)) throw new Error(`not sent: ${response.status}`);
     await kept.delete(request);
     const receipt = await response.json().catch(() => ({}));
     await say(push, receipt.sentence ?? receipt.message ?? 'Not sent: open Nod to see why.', '');
