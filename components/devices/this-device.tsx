@@ -70,7 +70,7 @@ export function ThisDevice() {
         <>
           <div>
             <Button type="button" look="primary" onClick={turnOn} disabled={busy}>
-              {busy ? 'Turning on…' : 'Turn on questions on this device'}
+              {busy ? 'Turning on…' : 'Turn on questions here'}
             </Button>
           </div>
           <p className="text-small text-muted">The browser asks once whether Nod may notify you.</p>

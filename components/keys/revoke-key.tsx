@@ -26,7 +26,9 @@ export function RevokeKey(props: { action: string; name: string }) {
       >
         {form}
       </Dialog>
-      <noscript>{form}</noscript>
+      <noscript>
+        <div className="py-2">{form}</div>
+      </noscript>
     </>
   );
 }

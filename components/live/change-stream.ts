@@ -9,6 +9,8 @@ const lockName = 'nod-change-stream';
 
 /** Opens the stream and tells the other tabs what it hears, until `signal` aborts. */
 function lead(channel: BroadcastChannel, tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
+  // The page may have gone while another tab still led.
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const source = new EventSource('/api/events');
     source.onmessage = ({ data }) => {

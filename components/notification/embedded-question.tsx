@@ -52,9 +52,10 @@ function Settled({ view }: { view: QuestionView }) {
       </p>
     );
   }
+  const isRefusal = view.type === 'confirm' && answer.value === 'no';
   return (
     <>
-      <p className="mt-2 text-lead font-semibold text-accent">
+      <p className={`mt-2 text-lead font-semibold ${isRefusal ? 'text-danger' : 'text-accent'}`}>
         <AgentText text={answerWords(view, answer.value)} />
       </p>
       <p className="text-small text-muted">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoWords, lengthWords, untilWords, utcWords } from '@/components/ui/time-words';
+import { agoWords, dayWords, lengthWords, untilWords, utcWords } from '@/components/ui/time-words';
 
 const now = new Date('2025-11-30T14:02:47Z');
 const earlier = (lengthMs: number) => new Date(now.getTime() - lengthMs);
@@ -24,5 +24,17 @@ describe('times in words', () => {
 
   it('are exact UTC on the server', () => {
     expect(utcWords(now)).toBe('14:02:47 UTC');
+  });
+
+  it('name the day of the viewer’s calendar, not the last 24 hours', () => {
+    const noon = new Date(2025, 10, 30, 12);
+    expect(dayWords(new Date(2025, 10, 30, 0, 1), noon)).toBe('Today');
+    expect(dayWords(new Date(2025, 10, 29, 23, 59), noon)).toBe('Yesterday');
+    expect(dayWords(new Date(2025, 10, 28, 23, 59), noon)).toBe('Friday 28 November');
+    expect(dayWords(new Date(2024, 10, 28), noon)).toBe('Thursday 28 November 2024');
+  });
+
+  it('name the day in UTC on the server, whatever its zone', () => {
+    expect(dayWords(new Date('2025-11-30T23:59:59Z'), null)).toBe('Sunday 30 November');
   });
 });

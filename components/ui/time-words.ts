@@ -43,15 +43,20 @@ export function clockWords(at: Date, now: Date, seconds: boolean): string {
   return at.toDateString() === now.toDateString() || seconds ? time : `${date(at)}, ${time}`;
 }
 
-/** The day in the viewer's zone: `Today`, `Yesterday`, `Thursday, 12 November`. Without `now`, on the server, the day in UTC. */
+/** The day in the viewer's zone: `Today`, `Yesterday`, `Thursday 12 November`. Without `now`, on the server, the day in UTC. */
 export function dayWords(at: Date, now: Date | null): string {
-  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  if (now === null) return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }).format(at);
+  if (now === null) return calendarDay(at, 'UTC');
   if (at.toDateString() === now.toDateString()) return 'Today';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (at.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  const isThisYear = at.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat('en-GB', isThisYear ? day : { ...day, year: 'numeric' }).format(at);
+  return at.getFullYear() === now.getFullYear() ? calendarDay(at) : `${calendarDay(at)} ${at.getFullYear()}`;
+}
+
+/** Put together here: engines differ in the comma, and the browser must find what the server wrote. */
+function calendarDay(at: Date, timeZone?: string): string {
+  const part = (which: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...which, timeZone }).format(at);
+  return [part({ weekday: 'long' }), part({ day: 'numeric' }), part({ month: 'long' })].join(' ');
 }
 
 /** The exact time in the viewer's zone, for hovering: `14:02:07, 30 November 2025`. */

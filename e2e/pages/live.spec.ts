@@ -1,0 +1,170 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { whenListening } from '../server/listeners';
+import { call, connect } from '../server/mcp';
+import { answer, signIn } from '../server/person';
+import type { NodProcess } from '../server/process';
+import { type NodServer, startServer, stopEverything } from '../server/start-server';
+import { ask, withdraw } from './agent';
+import { startAgain } from './own-server';
+import { signedInBrowser, whenAlive } from './person';
+
+// Open pages stay true without a reload (spec 5.2), and nothing moves under a finger (5.5).
+
+let server: NodServer;
+let context: BrowserContext;
+let page: Page;
+let streams: number;
+let restarted: NodProcess | undefined;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+
+test.beforeEach(async ({ browser }) => {
+  context = await signedInBrowser(browser, server);
+  streams = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/events') streams++;
+  });
+  page = await context.newPage();
+});
+
+test.afterEach(async () => {
+  await context.close();
+  await server.query(`UPDATE question SET state = 'cancelled' WHERE state = 'pending'`);
+});
+
+test.afterAll(async () => {
+  await restarted?.end('SIGTERM');
+  await stopEverything();
+});
+
+/** Opens a page and waits until it hears of changes. */
+async function open(on: Page, address: string): Promise<void> {
+  const stream = on.waitForResponse('**/api/events');
+  await on.goto(address);
+  await stream;
+}
+
+const slip = (question: string, on = page) => on.getByRole('listitem').filter({ hasText: question });
+
+test('a new question appears by itself, is counted in the title and said aloud', async () => {
+  await open(page, '/');
+  await expect(page).toHaveTitle('Waiting · Nod');
+  await ask(server, { question: 'Appears by itself?' });
+  await expect(slip('Appears by itself?')).toBeVisible();
+  await expect(page).toHaveTitle('(1) Waiting · Nod');
+  await expect(page.getByRole('status').filter({ hasText: 'A new question waits.' })).toBeAttached();
+  await ask(server, { question: 'And another?' });
+  await expect(page).toHaveTitle('(2) Waiting · Nod');
+});
+
+test('a question that is answered or withdrawn elsewhere leaves the list', async () => {
+  const first = await ask(server, { question: 'Answered elsewhere?' });
+  const second = await ask(server, { question: 'Withdrawn elsewhere?' });
+  await open(page, '/');
+  await expect(page).toHaveTitle('(2) Waiting · Nod');
+  await answer(server, await signIn(server), first, 'yes');
+  await expect(page.getByRole('button', { name: 'Yes' })).toHaveCount(1);
+  await withdraw(server, second);
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page).toHaveTitle('Waiting · Nod');
+});
+
+test('nothing moves while a pointer is down', async () => {
+  await ask(server, { question: 'Under the finger?' });
+  const other = await context.newPage();
+  await open(page, '/');
+  await other.goto('/');
+  await whenAlive(other);
+  const before = await page.locator('main').innerHTML();
+  // Not on a link or a button: this is a finger that rests.
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.mouse.down();
+  await ask(server, { question: 'Came meanwhile?' });
+  await expect(page.getByRole('status').filter({ hasText: 'A new question waits.' })).toBeAttached();
+  // By now this page could have shown it too.
+  await expect(slip('Came meanwhile?', other)).toBeVisible();
+  expect(await page.locator('main').innerHTML()).toBe(before);
+  await page.mouse.up();
+  await expect(slip('Came meanwhile?')).toBeVisible();
+});
+
+test('the tabs of a browser share one stream, and another tab takes over when its holder closes', async () => {
+  await open(page, '/');
+  const second = await context.newPage();
+  await second.goto('/');
+  await whenAlive(second);
+  await ask(server, { question: 'In both tabs?' });
+  await expect(slip('In both tabs?')).toBeVisible();
+  await expect(slip('In both tabs?', second)).toBeVisible();
+  expect(streams).toBe(1);
+
+  const taken = second.waitForResponse('**/api/events');
+  await page.close();
+  await taken;
+  await ask(server, { question: 'After the first tab?' });
+  await expect(slip('After the first tab?', second)).toBeVisible();
+  expect(streams).toBe(2);
+});
+
+test('a decision page becomes the receipt when the question is answered elsewhere', async () => {
+  const id = await ask(server, { question: 'Who is first?' });
+  await open(page, `/q/${id}`);
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeVisible();
+  await answer(server, await signIn(server), id, 'no', 'Not today.');
+  await expect(page.getByText('You answered no', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not today.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yes' })).toHaveCount(0);
+});
+
+test('what is being written stays when the page is read again', async () => {
+  const id = await ask(server, { question: 'What is on your mind?', type: 'input' });
+  await open(page, `/q/${id}`);
+  await page.getByLabel('Your answer').fill('Half a sen');
+  await page.getByLabel('Note for the agent, optional').fill('Half a note');
+  await ask(server, { question: 'An interruption?' });
+  await expect(page.getByText(/1\s*more/)).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('Half a sen');
+  await expect(page.getByLabel('Note for the agent, optional')).toHaveValue('Half a note');
+  await page.getByLabel('Your answer').pressSequentially('tence');
+  await expect(page.getByRole('button', { name: 'Send your own answer' })).toBeVisible();
+});
+
+test('the decision page says whether an agent is listening now', async () => {
+  await open(page, '/');
+  const client = await connect(server.url, server.apiKey);
+  const hangUp = new AbortController();
+  const asked = call(client, 'ask_user', { question: 'Listening?', sessionId: 'listener' }, { signal: hangUp.signal });
+  const id = await whenListening(server.query, 'listener');
+  await page.goto(`/q/${id}`);
+  await expect(page.getByText('Agent is listening now')).toBeVisible();
+  hangUp.abort();
+  await expect(asked).rejects.toThrow();
+  await client.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Nobody is listening')).toBeVisible({ timeout: 200 });
+  }).toPass();
+});
+
+test('a stream that a proxy refused for a moment comes back', async () => {
+  let refused = 0;
+  await context.route('**/api/events', (route) => (++refused > 2 ? route.continue() : route.fulfill({ status: 502 })));
+  await page.goto('/');
+  await ask(server, { question: 'Through the proxy again?' });
+  await expect(slip('Through the proxy again?')).toBeVisible({ timeout: 15_000 });
+});
+
+test('after a restart of the server the page catches up with what it missed', async () => {
+  await open(page, '/');
+  await server.stop();
+  restarted = await startAgain(server);
+  await server.query(`UPDATE web_session SET open_until = NULL`);
+  await ask(server, { question: 'Asked after the restart?' });
+  await expect(slip('Asked after the restart?')).toBeVisible({ timeout: 15_000 });
+  const id = await ask(server, { question: 'And live again?' });
+  await expect(slip('And live again?')).toBeVisible();
+  await withdraw(server, id);
+  await expect(slip('And live again?')).toHaveCount(0);
+});

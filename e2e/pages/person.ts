@@ -1,0 +1,39 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { NodServer } from '../server/start-server';
+
+/** What signing in needs to know of a server. */
+type Doors = Pick<NodServer, 'url' | 'ownerEmail' | 'ownerPassword'>;
+
+/** A browser of its own (cookies, storage, worker) whose addresses are relative to the server. */
+export const newBrowser = (browser: Browser, { url }: Pick<Doors, 'url'>, options: BrowserContextOptions = {}) =>
+  browser.newContext({ baseURL: url, ...options });
+
+/** The same, signed in as the owner without showing the form: for tests that are about something else. */
+export async function signedInBrowser(
+  browser: Browser,
+  server: Doors,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await newBrowser(browser, server, options);
+  const reply = await context.request.post('/sign-in/submit', {
+    form: { email: server.ownerEmail, password: server.ownerPassword, next: '/devices' },
+    headers: { origin: server.url },
+    maxRedirects: 0,
+  });
+  expect(reply.headers().location).toBe('/devices');
+  return context;
+}
+
+/** Fills in the form of the sign-in page that is open. */
+export async function fillSignIn(page: Page, { ownerEmail, ownerPassword }: Doors): Promise<void> {
+  await page.getByLabel('E-mail').fill(ownerEmail);
+  await page.getByLabel('Password').fill(ownerPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until the page's scripts are alive: what React handles does nothing before. */
+export async function whenAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button, form')].some((one) => Object.keys(one).some((key) => /^__react/.test(key))),
+  );
+}
