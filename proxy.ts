@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
 import { isAllowedHost } from '@/lib/http/origin';
 
-/** Only scripts with the nonce of their response run; nothing is loaded from elsewhere but pictures that agents name. */
+/** Only scripts with the nonce of their response run; nothing is loaded from elsewhere. */
 function contentSecurityPolicy(nonce: string, pathname: string): string {
   const isDevelopment = !env().isProduction;
   return [

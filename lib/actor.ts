@@ -13,7 +13,7 @@ export interface KeyActor {
   memberId: string;
 }
 
-/** A signed-in person in a workspace. Only lib/members/current.ts makes one. */
+/** A signed-in person in a workspace. Only lib/members/web-sessions.ts makes one. */
 export interface MemberActor {
   by: 'member';
   workspaceId: string;

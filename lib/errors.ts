@@ -9,7 +9,6 @@ export const errorTable = {
   },
   not_found: { status: 404, hint: 'Check the id.' },
   idempotency_conflict: { status: 409, hint: 'This key was used for other content. Use a new key for a new question.' },
-  already_settled: { status: 409, hint: 'Nothing is left to answer here.' },
   changed: { status: 409, hint: 'Open the question again and read it before answering.' },
   unreachable: { status: 409, hint: 'Connect a device first.' },
   too_large: { status: 413, hint: 'Send less.' },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { closeDatabase, openDatabase, pool } from '@/lib/db/client';
 import { startEmbeddedDatabase } from '@/lib/db/embedded';
 import { migrate } from '@/lib/db/migrate';
+import { everythingSent } from '@/lib/delivery/in-flight';
 import { warnAboutVapid } from '@/lib/delivery/vapid';
 import { startDueLoop } from '@/lib/due/loop';
 import { env } from '@/lib/env';
@@ -21,7 +22,7 @@ interface Running {
 const shared = globalThis as typeof globalThis & { nodRunning?: Promise<Running> };
 
 /** How long running calls get to send their last bytes, in milliseconds. */
-const drainMs = 4000;
+const drainMs = 2000;
 
 /** Brings this process up, once: database, migrations, owner, listener, due work. Throws a sentence for the operator. */
 export function startNod(): Promise<Running> {
@@ -62,7 +63,9 @@ async function startOn(embedded: Awaited<ReturnType<typeof startEmbeddedDatabase
     async stop() {
       bus().closing.abort();
       await bus().drained(drainMs);
-      await stopDue();
+      await Promise.race([stopDue(), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      // A push that was accepted but not recorded would ring twice after the restart.
+      await everythingSent(2000);
       await listening.stop();
       await closeDatabase();
       await embedded?.stop();

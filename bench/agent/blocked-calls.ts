@@ -13,19 +13,20 @@ const openedTogether = 100;
 const giveUpAfterMs = 30_000;
 const waitMs = 55_000;
 
-/** Asks so many questions over connections of their own, and gives the calls when every one is blocked. */
-export async function openBlockedCalls(server: BenchServer, count: number): Promise<BlockedCall[]> {
+/** Asks so many questions with these keys by turns, over connections of their own, and gives the calls when every one is blocked. */
+export async function openBlockedCalls(server: BenchServer, keys: string[], count: number): Promise<BlockedCall[]> {
   const calls: BlockedCall[] = [];
-  while (calls.length < count) calls.push(...(await openSome(server, Math.min(openedTogether, count - calls.length))));
+  while (calls.length < count)
+    calls.push(...(await openSome(server, keys, Math.min(openedTogether, count - calls.length))));
   return calls;
 }
 
-async function openSome(server: BenchServer, count: number): Promise<BlockedCall[]> {
+async function openSome(server: BenchServer, keys: string[], count: number): Promise<BlockedCall[]> {
   const bySession = new Map<string, ToolCall>();
   for (let index = 0; index < count; index++) {
     const sessionId = randomUUID();
     // No device has this tag: the questions reach the open page, and no push is sent.
-    const call = callTool(server, server.agentKey, 'ask_user', {
+    const call = callTool(server, keys[index % keys.length] as string, 'ask_user', {
       ...question,
       sessionId,
       timeoutMs: waitMs,

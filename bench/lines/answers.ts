@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BlockedCall, endBlockedCalls, openBlockedCalls } from '../agent/blocked-calls';
-import { connectDevice, type PersonDevice } from '../agent/person-device';
+import { connectDevices, type PersonDevices } from '../agent/person-devices';
 import { callNothing } from '../agent/tool-call';
 import type { Measurement, Scale } from '../measurement';
 import { type BenchServer, clearQuestions, startBenchServer, stopBenchServer } from '../server/bench-server';
+import { makeTenants, openPerWorkspace } from '../server/tenants';
 import { inMs, percentile } from '../statistics';
 
 const goal = { p50: 2, p99: 2 };
@@ -13,10 +14,12 @@ const warmUp = 20;
 export async function measureAnswers({ quick }: Scale): Promise<Measurement[]> {
   const server = await startBenchServer();
   await server.pool.query('CREATE TABLE bench_compare_and_set (id uuid PRIMARY KEY, state text NOT NULL)');
-  const device = await connectDevice(server);
+  const waitings = quick ? [1, 200] : [1, 500, 2000];
+  const keys = await makeTenants(server, Math.ceil(Math.max(...waitings) / openPerWorkspace));
+  const devices = await connectDevices(server);
   const measurements: Measurement[] = [];
-  for (const waiting of quick ? [1, 200] : [1, 500, 2000]) {
-    measurements.push(...(await measureWith(server, device, waiting, quick ? 60 : 300)));
+  for (const waiting of waitings) {
+    measurements.push(...(await measureWith(server, keys, devices, waiting, quick ? 60 : 300)));
     await clearQuestions(server);
   }
   await stopBenchServer(server);
@@ -29,24 +32,25 @@ export async function measureAnswers({ quick }: Scale): Promise<Measurement[]> {
  */
 async function measureWith(
   server: BenchServer,
-  device: PersonDevice,
+  keys: string[],
+  devices: PersonDevices,
   waiting: number,
   samples: number,
 ): Promise<Measurement[]> {
-  const blocked = await openBlockedCalls(server, waiting);
-  await device.receive(blocked.map(({ questionId }) => questionId));
+  const blocked = await openBlockedCalls(server, keys, waiting);
+  await devices.receive(blocked.map(({ questionId }) => questionId));
   const measured: number[] = [];
   const floor: number[] = [];
   for (let sample = -warmUp; sample < samples; sample++) {
     const floorMs = await sampleFloor(server);
-    const answerMs = await sampleAnswer(device, blocked.pop() as BlockedCall);
+    const answerMs = await sampleAnswer(devices, blocked.pop() as BlockedCall);
     if (sample >= 0) {
       floor.push(floorMs);
       measured.push(answerMs);
     }
     // As many are blocked all the time.
-    const next = await openBlockedCalls(server, 1);
-    await device.receive(next.map(({ questionId }) => questionId));
+    const next = await openBlockedCalls(server, keys, 1);
+    await devices.receive(next.map(({ questionId }) => questionId));
     blocked.unshift(...next);
   }
   await endBlockedCalls(server, blocked);
@@ -66,9 +70,9 @@ async function sampleFloor(server: BenchServer): Promise<number> {
   return performance.now() - since;
 }
 
-async function sampleAnswer(device: PersonDevice, call: BlockedCall): Promise<number> {
+async function sampleAnswer(devices: PersonDevices, call: BlockedCall): Promise<number> {
   const since = performance.now();
-  const answered = device.answer(call.questionId);
+  const answered = devices.answer(call.questionId);
   const { arrivedAt, structured } = await call.reply;
   await answered;
   if (structured.value !== 'yes') throw new Error(`The agent got ${JSON.stringify(structured)}`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { makeKey, makeWorkspace, openPage } from '@/e2e/server/workspace';
 import { askOnly, callNothing, question } from '../agent/tool-call';
 import type { Measurement, Scale } from '../measurement';
 import { type BenchServer, clearQuestions, startBenchServer, stopBenchServer } from '../server/bench-server';
+import { makeTenants } from '../server/tenants';
 import { median, perSecond, secondsFor } from '../statistics';
 
 const goal = 0.5;
@@ -17,20 +17,11 @@ export async function measureAsks({ quick }: Scale): Promise<Measurement[]> {
   await server.pool.query(
     'CREATE TABLE bench_insert (id uuid PRIMARY KEY, workspace_id uuid, at timestamptz, question jsonb NOT NULL)',
   );
-  const keys = [server.agentKey];
   const rounds = quick ? 5 : 25;
-  const alone = await measureRounds(server, keys, rounds);
-  while (keys.length < workspaces) keys.push(await keyOfNewWorkspace(server));
-  const together = await measureRounds(server, keys, rounds);
+  const alone = await measureRounds(server, [server.agentKey], rounds);
+  const together = await measureRounds(server, await makeTenants(server, workspaces), rounds);
   await stopBenchServer(server);
   return [asMeasurement('one workspace', alone), asMeasurement(`${workspaces} workspaces`, together)];
-}
-
-async function keyOfNewWorkspace(server: BenchServer): Promise<string> {
-  const workspace = await makeWorkspace(server.query, 'bench');
-  await server.query('UPDATE workspace SET pending_limit = 100000, pending_per_session_limit = 100000');
-  await openPage(server.query, workspace);
-  return makeKey(server.query, workspace, 'agent');
 }
 
 interface Rounds {

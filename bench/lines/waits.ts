@@ -7,10 +7,11 @@ import type { Measurement, Scale } from '../measurement';
 import { type BenchServer, startBenchServer } from '../server/bench-server';
 import { makeProbe, type Probe } from '../server/probe';
 import { cpuSeconds } from '../server/resources';
+import { makeTenants, openPerWorkspace } from '../server/tenants';
 import { inMegabytes } from '../statistics';
 
 /** PostgreSQL counts the transactions of a connection that has become idle up to 10 s late. */
-const countersSettleMs = 11_000;
+const countersSettleMs = 13_000;
 const windowMs = 10_000;
 const goals = { memory: 1.3, cpuShare: 0.1, queriesPerWait: 0.05 };
 
@@ -19,10 +20,11 @@ export async function measureWaits({ quick }: Scale): Promise<Measurement[]> {
   const count = quick ? 300 : 2000;
   const probes = [makeProbe(), makeProbe()] as const;
   const [asked, bare] = await Promise.all([startBenchServer(probes[0].env), startBenchServer(probes[1].env)]);
+  const keys = await makeTenants(asked, Math.ceil(count / openPerWorkspace));
   const session = await warmUp([asked, bare]);
   const before = { asked: await memoryOf(asked, probes[0]), bare: await memoryOf(bare, probes[1]) };
 
-  await openBlockedCalls(asked, count);
+  await openBlockedCalls(asked, keys, count);
   await pause(countersSettleMs);
   const [idle, waiting] = await Promise.all([watch(bare), watch(asked)]);
   const waits = (await memoryOf(asked, probes[0])) - before.asked;

@@ -14,15 +14,21 @@ export const postgresBytes = (dataDirectory: string): number =>
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /** Processor time used by a server and its PostgreSQL so far, in seconds. */
-export const cpuSeconds = (serverPid: number, dataDirectory: string): number =>
-  [serverPid, ...postgresPids(dataDirectory)]
-    .map((pid) => {
-      const fields = statFields(pid);
-      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-    })
-    .reduce((sum, seconds) => sum + seconds, 0);
+export function cpuSeconds(serverPid: number, dataDirectory: string): number {
+  const [main, ...others] = postgresPids(dataDirectory);
+  const own = [serverPid, ...others].map((pid) => ticks(pid, 11, 12));
+  // What connections used that have ended is counted at the process that started them.
+  const withEnded = ticks(main, 11, 14);
+  return [withEnded, ...own].reduce((sum, count) => sum + count, 0) / ticksPerSecond;
+}
 
-function postgresPids(dataDirectory: string): number[] {
+/** The sum of these fields of /proc/PID/stat; nothing for a process that has just ended. */
+const ticks = (pid: number, from: number, to: number): number =>
+  statFields(pid)
+    .slice(from, to + 1)
+    .reduce((sum, field) => sum + Number(field), 0);
+
+function postgresPids(dataDirectory: string): [number, ...number[]] {
   const main = postgresPid(dataDirectory);
   if (main === undefined) throw new Error('No PostgreSQL runs on the data folder.');
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -38,11 +38,12 @@ export async function checkPush(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription || Notification.permission !== 'granted') return 'off';
-  const { standing } = await send<{ standing: 'on' | 'off' | 'lost' }>('/api/push/check', {
+  const { standing } = await send<{ standing: 'on' | 'off' | 'lost' | 'dead' }>('/api/push/check', {
     endpoint: subscription.endpoint,
   });
   // Permission and subscription are there but the server lost them: put right without asking anything.
-  return standing === 'lost' ? turnOnPush() : standing;
+  if (standing === 'dead') await subscription.unsubscribe();
+  return standing === 'lost' || standing === 'dead' ? turnOnPush() : standing;
 }
 
 /** Asks for permission (call it on a tap) and connects this browser. Throws an Error with words for the person. */
@@ -70,15 +71,13 @@ function hasKey(subscription: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
 }
 
-/** Ends this browser's subscription; the server learns it from the form that follows. */
-export async function turnOffPush(): Promise<void> {
+/** Turns this browser off: the server first, so that nothing is sent to a subscription that is gone. Throws an Error with words for the person. */
+export async function turnOffPush(): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready;
-  await (await registration.pushManager.getSubscription())?.unsubscribe();
-}
-
-/** The endpoint of this browser, to find its row in the list of devices. */
-export async function ownEndpoint(): Promise<string | undefined> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined;
-  const registration = await navigator.serviceWorker.getRegistration('/');
-  return (await registration?.pushManager.getSubscription())?.endpoint;
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription) {
+    await send('/api/push/unsubscribe', { endpoint: subscription.endpoint });
+    await subscription.unsubscribe();
+  }
+  return 'off';
 }

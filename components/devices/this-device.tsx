@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { checkPush, type PushState, turnOnPush } from '@/components/devices/push-client';
+import { checkPush, type PushState, turnOffPush, turnOnPush } from '@/components/devices/push-client';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 
@@ -45,27 +45,35 @@ export function ThisDevice() {
       });
   }, []);
 
-  async function turnOn() {
+  async function change(turn: () => Promise<PushState>, done: Partial<Record<PushState, string>>) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const next = await turnOnPush();
+      const next = await turn();
       setState(next);
-      if (next === 'on') {
-        toast('Questions reach this device now.');
-        router.refresh();
-      }
+      const message = done[next];
+      if (message) toast(message);
+      router.refresh();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'It could not be turned on.');
+      setProblem(error instanceof Error ? error.message : 'It could not be changed.');
     } finally {
       setBusy(false);
     }
   }
+  const turnOn = () => change(turnOnPush, { on: 'Questions reach this device now.' });
+  const turnOff = () => change(turnOffPush, { off: 'This device is off.' });
 
   return (
     <div data-push={state} className="grid min-h-12 content-center gap-2">
       {state === 'checking' && <p className="text-muted">Looking at this browser…</p>}
-      {state === 'on' && <p className="font-medium">Questions reach this device.</p>}
+      {state === 'on' && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-medium">Questions reach this device.</p>
+          <Button type="button" size="small" onClick={turnOff} disabled={busy}>
+            Turn off
+          </Button>
+        </div>
+      )}
       {state === 'off' && (
         <>
           <div>

@@ -6,19 +6,26 @@ export interface Change {
 
 const channelName = 'nod-changes';
 const lockName = 'nod-change-stream';
+const reopenMs = 3000;
 
-/** Opens the stream and tells the other tabs what it hears, until `signal` aborts. */
-function lead(channel: BroadcastChannel, tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
+/** Opens the stream and tells what it hears, until `signal` aborts. */
+function lead(tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
   // The page may have gone while another tab still led.
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const source = new EventSource('/api/events');
-    source.onmessage = ({ data }) => {
-      const change = JSON.parse(data) as Change;
-      tell(change);
-      channel.postMessage(change);
+    let source: EventSource;
+    let reopening: ReturnType<typeof setTimeout>;
+    const open = () => {
+      source = new EventSource('/api/events');
+      source.onmessage = ({ data }) => tell(JSON.parse(data) as Change);
+      // A stream that broke is opened again by the browser. One that was refused (by a proxy while Nod restarts) is not.
+      source.onerror = () => {
+        if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs);
+      };
     };
+    open();
     signal.addEventListener('abort', () => {
+      clearTimeout(reopening);
       source.close();
       resolve();
     });
@@ -33,22 +40,21 @@ export function followChanges(onChange: (change: Change) => void): () => void {
   const ended = new AbortController();
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => onChange(data as Change);
-  // The first "open" of a page is no news: it was rendered a moment ago.
-  let opened = false;
   const tell = (change: Change) => {
-    const isFirstOpen = change.event === 'open' && !opened;
-    opened = true;
-    if (!isFirstOpen) onChange(change);
+    onChange(change);
+    channel.postMessage(change);
   };
+  // What came after the server rendered this page and before it listened was heard by nobody.
+  onChange({ event: 'open' });
   if (navigator.locks) {
     navigator.locks
-      .request(lockName, { signal: ended.signal }, () => lead(channel, tell, ended.signal))
+      .request(lockName, { signal: ended.signal }, () => lead(tell, ended.signal))
       .catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
       });
   } else {
     // Plain http from another machine has no Web Locks: each tab then has a stream of its own.
-    void lead(channel, tell, ended.signal);
+    void lead(onChange, ended.signal);
   }
   const onMessage = ({ data }: MessageEvent) => data?.type === 'changed' && onChange({ event: 'asked' });
   navigator.serviceWorker?.addEventListener('message', onMessage);

@@ -69,14 +69,25 @@ export function LiveUpdates(props: { waitingCount: number }) {
   }, [router]);
 
   useEffect(() => {
-    const bare = document.title.replace(/^\(\d+\) /, '');
-    document.title = waitingCount > 0 ? `(${waitingCount}) ${bare}` : bare;
+    const count = () => {
+      const bare = document.title.replace(/^\(\d+\) /, '');
+      const counted = waitingCount > 0 ? `(${waitingCount}) ${bare}` : bare;
+      if (bare !== '' && document.title !== counted) document.title = counted;
+    };
+    count();
+    // The framework sets the title again after the page is alive, and on the way to another page.
+    const observer = new MutationObserver(count);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [waitingCount]);
+
+  useEffect(() => {
     if ('setAppBadge' in navigator) {
       const done = waitingCount > 0 ? navigator.setAppBadge(waitingCount) : navigator.clearAppBadge();
       // Refused where the app is not installed; the title says it too.
       done.catch(() => undefined);
     }
-  });
+  }, [waitingCount]);
 
   return (
     <p role="status" className="sr-only">

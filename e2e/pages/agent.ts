@@ -32,7 +32,7 @@ export async function tell(
 ): Promise<{ notificationId: string; questionId: string }> {
   const given = { agentName: 'Codex - web', body: 'Everything is green.', ...args };
   const { linkedCorrelationId } = await toolResult(server, 'send_notification', given);
-  const [row] = await query<{ id: string }>('SELECT id FROM notification WHERE question_id = $1', [
+  const [row] = await query<{ id: string }>('SELECT id FROM notification WHERE linked_question_id = $1', [
     linkedCorrelationId ?? null,
   ]);
   if (!row) throw new Error('The notification has no question.');

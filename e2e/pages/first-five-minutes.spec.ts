@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { call, connect } from '../server/mcp';
 import { expectAccessible } from './accessible';
 import { type NewServer, startNewServer } from './own-server';
-import { fillSignIn, newBrowser } from './person';
+import { fillSignIn, newBrowser, slipOf } from './person';
 import { watchForTroubles } from './troubles';
 
 // A newcomer's first minutes (spec 5.1, 5.4), from the printed link to the first answer. The tests build on each other.
@@ -68,7 +68,7 @@ test('the owner is made and is signed in on the four steps', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Four steps to the first answer');
   expect(page.url()).toBe(`${server.url}/setup`);
   await expect(page.getByText(`${email}, in the workspace Home.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn on questions on this device' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on questions here' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -111,7 +111,7 @@ test('the key works with a real MCP client, and the steps say so', async () => {
   const client = await connect(server.url, apiKey, 'claude-code');
   await page.goto('/');
   const asked = call(client, 'ask_user', { question: 'Shall I begin?', agentName: 'Claude Code - first' });
-  await page.getByRole('listitem').filter({ hasText: 'Shall I begin?' }).getByRole('button', { name: 'Yes' }).click();
+  await slipOf(page, 'Shall I begin?').getByRole('button', { name: 'Yes' }).click();
   expect(await asked).toMatchObject({ answered: true, value: 'yes', answerSource: 'inbox' });
   await client.close();
   await page.goto('/setup?step=4');

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { whenListening } from '../server/listeners';
+import { listenersOf, whenListening } from '../server/listeners';
 import { call, connect } from '../server/mcp';
 import { answer, signIn } from '../server/person';
 import type { NodProcess } from '../server/process';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { ask, withdraw } from './agent';
 import { startAgain } from './own-server';
-import { signedInBrowser, whenAlive } from './person';
+import { signedInBrowser, slipOf, whenAlive } from './person';
 
 // Open pages stay true without a reload (spec 5.2), and nothing moves under a finger (5.5).
 
@@ -31,7 +31,8 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(async () => {
   await context.close();
-  await server.query(`UPDATE question SET state = 'cancelled' WHERE state = 'pending'`);
+  const left = await server.query<{ id: string }>(`SELECT id FROM question WHERE state = 'pending'`);
+  for (const { id } of left) await withdraw(server, id);
 });
 
 test.afterAll(async () => {
@@ -46,7 +47,7 @@ async function open(on: Page, address: string): Promise<void> {
   await stream;
 }
 
-const slip = (question: string, on = page) => on.getByRole('listitem').filter({ hasText: question });
+const slip = (question: string, on = page) => slipOf(on, question);
 
 test('a new question appears by itself, is counted in the title and said aloud', async () => {
   await open(page, '/');
@@ -142,10 +143,28 @@ test('the decision page says whether an agent is listening now', async () => {
   hangUp.abort();
   await expect(asked).rejects.toThrow();
   await client.close();
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Nobody is listening')).toBeVisible({ timeout: 200 });
-  }).toPass();
+  await expect.poll(async () => (await listenersOf(server.query, id)).listening).toBe(false);
+  await page.reload();
+  await expect(page.getByText('Nobody is listening')).toBeVisible();
+});
+
+test('a question that comes between the page and its stream is not missed', async () => {
+  await context.route('**/api/events', async (route) => {
+    await ask(server, { question: 'In between?' });
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(slip('In between?')).toBeVisible();
+  // The same for a tab that has no stream of its own.
+  const second = await context.newPage();
+  await second.route('**/', async (route) => {
+    const reply = await route.fetch();
+    await ask(server, { question: 'And here?' });
+    await expect(slip('And here?')).toBeVisible();
+    await route.fulfill({ response: reply });
+  });
+  await second.goto('/');
+  await expect(slip('And here?', second)).toBeVisible();
 });
 
 test('a stream that a proxy refused for a moment comes back', async () => {
@@ -160,7 +179,6 @@ test('after a restart of the server the page catches up with what it missed', as
   await open(page, '/');
   await server.stop();
   restarted = await startAgain(server);
-  await server.query(`UPDATE web_session SET open_until = NULL`);
   await ask(server, { question: 'Asked after the restart?' });
   await expect(slip('Asked after the restart?')).toBeVisible({ timeout: 15_000 });
   const id = await ask(server, { question: 'And live again?' });

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { NodServer } from '../server/start-server';
 
 /** What signing in needs to know of a server. */
@@ -37,3 +44,7 @@ export async function whenAlive(page: Page): Promise<void> {
     [...document.querySelectorAll('button, form')].some((one) => Object.keys(one).some((key) => /^__react/.test(key))),
   );
 }
+
+/** A question in the list of those that wait. */
+export const slipOf = (page: Page, question: string): Locator =>
+  page.getByRole('list', { name: 'Waiting questions' }).getByRole('listitem').filter({ hasText: question });

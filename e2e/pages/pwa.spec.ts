@@ -3,7 +3,7 @@ import type { NodProcess } from '../server/process';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { ask } from './agent';
 import { startAgain } from './own-server';
-import { signedInBrowser } from './person';
+import { signedInBrowser, slipOf } from './person';
 import { watchForTroubles } from './troubles';
 
 // Nod can be installed, and opens without a network saying so (spec 5.3).
@@ -93,7 +93,7 @@ test('the worker registers under the page’s policy and takes the page over', a
 
 test('without a network Nod opens, says so, shows the last list as old, and comes back', async () => {
   await ask(server, { question: 'What waited last?' });
-  await expect(page.getByRole('listitem').filter({ hasText: 'What waited last?' })).toBeVisible();
+  await expect(slipOf(page, 'What waited last?')).toBeVisible();
   await page.waitForFunction(async () =>
     (await (await caches.match('/last-waiting.json'))?.text())?.includes('What waited last?'),
   );
@@ -114,5 +114,5 @@ test('without a network Nod opens, says so, shows the last list as old, and come
   restarted = await startAgain(server);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting now');
-  await expect(page.getByRole('listitem').filter({ hasText: 'What waited last?' })).toBeVisible();
+  await expect(slipOf(page, 'What waited last?')).toBeVisible();
 });

@@ -52,9 +52,10 @@ test('of two answers at once one is recorded, and the other person is told which
   await expect(loser.getByText('Already answered', { exact: true })).toBeVisible();
   await expect(loser.getByText(`Your ${unused} was not used.`)).toBeVisible();
   for (const page of pages) await expect(page.getByRole('button', { name: 'Yes', exact: true })).toHaveCount(0);
-  const settled = await server.query(`SELECT 1 FROM ledger_entry WHERE subject_id = $1 AND action LIKE '%answered%'`, [
-    id,
-  ]);
+  const settled = await server.query(
+    `SELECT event FROM ledger_entry WHERE subject_id = $1 AND event LIKE '%answered'`,
+    [id],
+  );
   expect(settled).toHaveLength(1);
 });
 
@@ -77,6 +78,7 @@ test('Back to the waiting list does not offer what was answered', async ({ brows
   const id = await ask(server, { question: 'Offered again?' });
   const page = await openIn(browser, '/');
   await page.getByRole('link', { name: 'Offered again?' }).click();
+  await expect(page).toHaveURL(`/q/${id}`);
   await press(page, 'Yes');
   await expect(page).toHaveURL(`/q/${id}?answered=${id}`);
   await page.goBack();

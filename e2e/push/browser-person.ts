@@ -21,7 +21,7 @@ export async function signInOnPage(page: AnyPage, server: NodServer): Promise<vo
   await waitUntil('the devices page', () => page.url().endsWith('/devices'));
 }
 
-/** Taps "Turn on questions on this device" and waits until the page says that it is on. */
+/** Taps "Turn on questions here" and waits until the page says that it is on. */
 export async function turnOnQuestions(page: AnyPage): Promise<void> {
   await waitUntil('the button', async () => (await stateOf(page)) === 'off');
   await page.click('[data-push=off] button');

@@ -38,6 +38,7 @@ export const routes: Record<string, Route> = {
   'api/push/subscribe/route.ts': json('/api/push/subscribe', { ...subscription, keys: {} }),
   // Only a browser knows its endpoint, so whether another account has it may be told to whoever names it.
   'api/push/check/route.ts': json('/api/push/check', { endpoint: subscription.endpoint }),
+  'api/push/unsubscribe/route.ts': json('/api/push/unsubscribe', { endpoint: subscription.endpoint }),
   'api/push/resubscribe/route.ts': json(
     '/api/push/resubscribe',
     { oldEndpoint: 'https://push.example.test/never', subscription },

@@ -290,7 +290,7 @@ describe('characters that nobody should see', () => {
 
   test('line breaks and tabs pass where several lines make sense, and are refused in names, ids and addresses', () => {
     const oneLine =
-      /(agentName|sessionId|machineId|repoKey|toolName|toolPath|toolUseId|requestId|scopePath|correlationId|title|[uU]rl|tags|Ids)(\[0\])?$/;
+      /(options|label|agentName|sessionId|machineId|repoKey|toolName|toolPath|toolUseId|requestId|scopePath|correlationId|title|[uU]rl|tags|Ids)(\[\d\])?$/;
     for (const { schema, input, path, field, full, value } of textPlaces) {
       if (closed.includes(full)) continue;
       const answer = refused(schema, withValue(input, path, `${value}\n\tmore`));

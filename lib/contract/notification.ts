@@ -11,7 +11,7 @@ const EmbeddedQuestion = z
     question: text({ max: 8000 }).describe('One clear question, most important words first.'),
     type: QuestionType.optional().describe('confirm, select or input; confirm when left out.'),
     options: z
-      .array(text({ max: 200 }))
+      .array(text({ max: 200, oneLine: true }))
       .min(2)
       .max(6)
       .refine(

@@ -28,7 +28,7 @@ const timeoutMs = (description: string) =>
 
 const choices = () =>
   z
-    .array(text({ max: 200 }))
+    .array(text({ max: 200, oneLine: true }))
     .min(2, 'needs 2 to 6 options')
     .max(6, 'needs 2 to 6 options')
     .refine(
@@ -44,7 +44,7 @@ const RichQuestion = z.strictObject({
   options: z
     .array(
       z.strictObject({
-        label: text({ max: 100 }).describe('What the answer will be.'),
+        label: text({ max: 100, oneLine: true }).describe('What the answer will be.'),
         description: text({ max: 500, mayBeEmpty: true }).optional().describe('What choosing it means.'),
       }),
     )

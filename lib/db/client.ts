@@ -23,6 +23,8 @@ export function openDatabase(connection: pg.PoolConfig): Database {
     connectionTimeoutMillis: 5000,
     // A dead server must not hold a request for the two hours that TCP would.
     query_timeout: 15_000,
+    // The server gives up first: a statement must not take effect after its caller was told that it did not.
+    statement_timeout: 12_000,
     keepAlive: true,
   };
   const pool = new pg.Pool(options);
@@ -55,9 +57,14 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
   name?: string,
 ): Promise<Row[]> {
-  const result = await pool().query<Row>(name ? { text, values, name } : { text, values });
+  const run = () => pool().query<Row>(name ? { text, values, name } : { text, values });
+  // A deadlock or a lost serialisation undoes the whole statement, so it can simply be said again.
+  const result = await run().catch((error) => (isUndone(error) ? run() : Promise.reject(error)));
   return result.rows;
 }
+
+const isUndone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
 /** Ends every connection of this process. */
 export async function closeDatabase(): Promise<void> {

@@ -2,6 +2,7 @@ import { countDeliveries, hasOpenPage } from '@/lib/delivery/deliveries.sql';
 import { type QuestionForPush, questionPayload, topicOf } from '@/lib/delivery/payload';
 import type { PushOptions } from '@/lib/delivery/push';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { replaceOvertaken } from '@/lib/delivery/settled';
 import { log } from '@/lib/log';
 import type { AskedRow, PushTarget } from '@/lib/questions/questions.sql';
 import type { QuestionRow } from '@/lib/questions/row';
@@ -25,10 +26,6 @@ export interface Delivering {
 
 /** Four weeks: what a push service keeps at most, for a question without a deadline (spec 3.2). */
 export const longestTtlSeconds = 28 * 24 * 3600;
-
-/** Pushes of questions that this process is sending now: a "settled" push must not overtake them. */
-const inFlight = new Map<string, Promise<void>>();
-export const sendingOf = (questionId: string): Promise<void> => inFlight.get(questionId) ?? Promise.resolve();
 
 const noDeviceTook = (reason: string): string => `No device took it: ${reason.replace(/\.$/, '')}.`;
 
@@ -61,6 +58,7 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
     });
     try {
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));
+      replaceOvertaken(String(fields.workspace_id), question.id, outcome);
       if (outcome.kind === 'accepted') counts[target.channel]++;
       else if (outcome.kind !== 'retry') {
         if (target.token !== null) failed++;
@@ -74,10 +72,6 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
     }
   };
   const done = Promise.all(targets.map(send)).then(() => undefined);
-  if (targets.length > 0) {
-    inFlight.set(question.id, done);
-    void done.finally(() => inFlight.delete(question.id));
-  }
   return {
     done,
     report: () => ({
@@ -90,7 +84,7 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
 
 /** The same report for a question that was asked before, from its rows. */
 export async function reportOf(row: QuestionRow): Promise<Delivering> {
-  const [known, open] = await Promise.all([countDeliveries(row.id), hasOpenPage(row.workspace_id)]);
+  const [known, open] = await Promise.all([countDeliveries(row.workspace_id, row.id), hasOpenPage(row.workspace_id)]);
   const report: DeliveryReport = {
     counts: { web: known.web, mobile: known.mobile, ...(known.waiting > 0 ? { pending: true } : {}) },
     nobody: known.answerable === 0 && !open,

@@ -1,26 +1,49 @@
 import { query } from '@/lib/db/client';
 import type { PushTarget } from '@/lib/questions/questions.sql';
 
-/** Notes which pushes their services took: one statement for as many as came together. Devices are locked in one order, for two at once. */
-export async function markAccepted(deliveryIds: string[]): Promise<void> {
-  await query(
+/**
+ * Notes which pushes their services took: one statement for as many as came together. Both tables
+ * are locked in one order, for two at once. Gives those whose question is settled by now.
+ */
+export async function markAccepted(deliveryIds: string[]): Promise<string[]> {
+  const rows = await query<{ id: string }>(
     `WITH accepted AS (
-       UPDATE delivery SET accepted_at = nod_now(), due_at = NULL, failure = NULL WHERE id = ANY ($1::uuid[]) AND accepted_at IS NULL RETURNING device_id
+       UPDATE delivery SET accepted_at = nod_now(), due_at = NULL, failure = NULL
+         FROM (SELECT id FROM delivery WHERE id = ANY ($1::uuid[]) AND accepted_at IS NULL ORDER BY id FOR NO KEY UPDATE) mine
+        WHERE delivery.id = mine.id RETURNING delivery.id, device_id, question_id, kind
      ), ordered AS (
        SELECT id FROM device WHERE id IN (SELECT device_id FROM accepted) ORDER BY id FOR NO KEY UPDATE
+     ), seen AS (
+       UPDATE device SET last_delivered_at = nod_now() FROM ordered WHERE device.id = ordered.id
      )
-     UPDATE device SET last_delivered_at = nod_now() FROM ordered WHERE device.id = ordered.id`,
+     SELECT accepted.id FROM accepted JOIN question ON question.id = question_id WHERE accepted.kind <> 'settled' AND question.state <> 'pending'`,
     [deliveryIds],
     'mark-accepted',
   );
+  return rows.map((row) => row.id);
 }
 
 /** Notes a push that will be tried again at the given distance from now. */
 export async function markForRetry(deliveryId: string, reason: string, inMs: number): Promise<void> {
+  // No workspace: only the due loops need to hear of it.
   await query(
-    `UPDATE delivery SET failure = $2, due_at = nod_now() + $3::bigint * interval '1 millisecond' WHERE id = $1`,
+    `WITH marked AS (UPDATE delivery SET failure = $2, due_at = nod_now() + $3::bigint * interval '1 millisecond' WHERE id = $1 RETURNING id)
+     SELECT nod_tell(NULL, id, 'due') FROM marked`,
     [deliveryId, reason, Math.round(inMs)],
   );
+}
+
+/** Plans the pushes that replace a settled question's notification once more: for when another process settled it while this one still sent. */
+export async function planSettledAgain(
+  workspaceId: string,
+  questionId: string,
+  leaseMs: number,
+): Promise<PushTarget[]> {
+  const rows = await query<{ targets: PushTarget[] }>(
+    `SELECT nod_plan_settled($1, $2, (SELECT answered_on FROM question WHERE id = $2), $3::bigint * interval '1 millisecond') AS targets`,
+    [workspaceId, questionId, leaseMs],
+  );
+  return rows[0]?.targets ?? [];
 }
 
 /** Notes a push that failed for good; a device whose subscription is gone is marked so, its row kept. */
@@ -44,14 +67,14 @@ export interface DeliveryCounts {
 }
 
 /** What is known of the pushes of one question, for a repeated ask. */
-export async function countDeliveries(questionId: string): Promise<DeliveryCounts> {
+export async function countDeliveries(workspaceId: string, questionId: string): Promise<DeliveryCounts> {
   const rows = await query<DeliveryCounts>(
     `SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web')::int AS web,
             count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile')::int AS mobile,
-            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL)::int AS waiting,
+            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL AND suppressed IS NULL)::int AS waiting,
             count(*) FILTER (WHERE failed_at IS NULL AND token_hashes <> '{}')::int AS answerable, max(failure) AS failure
-       FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1 AND kind <> 'settled'`,
-    [questionId],
+       FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1 AND delivery.workspace_id = $2 AND kind <> 'settled'`,
+    [questionId, workspaceId],
   );
   const [counts] = rows;
   if (!counts) throw new Error('count gave no row');
@@ -85,7 +108,8 @@ export async function claimDueDeliveries(limit: number, leaseMs: number): Promis
   return query<DueDelivery>(
     `WITH due AS (
        SELECT delivery.id, delivery.kind,
-              device.status = 'active' AND (delivery.kind <> 'question' OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now()))) AS wanted,
+              device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AS is_live,
+              device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AND (delivery.kind <> 'question' OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now()))) AS wanted,
               question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind <> 'settled' AS may_answer,
               replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
          FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
@@ -94,7 +118,7 @@ export async function claimDueDeliveries(limit: number, leaseMs: number): Promis
      ), claimed AS (
        UPDATE delivery SET attempts = attempts + 1,
               due_at = CASE WHEN wanted THEN nod_now() + $2::bigint * interval '1 millisecond' END,
-              suppressed = CASE WHEN wanted THEN suppressed ELSE 'settled' END,
+              suppressed = CASE WHEN wanted THEN suppressed WHEN is_live THEN 'settled' ELSE 'device_gone' END,
               token_hashes = CASE WHEN wanted AND may_answer THEN token_hashes || sha256(convert_to(token, 'UTF8')) ELSE token_hashes END
          FROM due WHERE delivery.id = due.id RETURNING delivery.*, due.token, due.may_answer, due.wanted
      )

@@ -1,9 +1,16 @@
 import { longestTtlSeconds } from '@/lib/delivery/deliver';
-import { type PushPayload, pushPayload, type QuestionForPush, questionPayload, topicOf } from '@/lib/delivery/payload';
+import {
+  fits,
+  type PushPayload,
+  pushPayload,
+  type QuestionForPush,
+  questionPayload,
+  topicOf,
+} from '@/lib/delivery/payload';
 import { type NotificationFields, selectNotification } from '@/lib/notifications/notifications.sql';
 import { selectQuestion } from '@/lib/questions/questions.sql';
 
-type Shown = Pick<NotificationFields, 'id' | 'type' | 'title' | 'body' | 'url' | 'context'>;
+type Shown = Pick<NotificationFields, 'id' | 'type' | 'title' | 'body' | 'url' | 'context' | 'icon_url' | 'image_url'>;
 
 export const notificationPushOptions = (id: string, isError: boolean) => ({
   urgency: isError ? ('high' as const) : ('normal' as const),
@@ -41,7 +48,15 @@ export function notificationPush(
   });
   // Without a page of its own, a tap opens what the agent named.
   const url = notification.context ? undefined : (notification.url ?? undefined);
-  return url ? { ...payload, url, notification: { ...payload.notification, navigate: url } } : payload;
+  const pictures = {
+    ...(notification.icon_url ? { icon: notification.icon_url } : {}),
+    ...(notification.image_url ? { image: notification.image_url } : {}),
+  };
+  const direct = url
+    ? { ...payload, ...pictures, url, notification: { ...payload.notification, navigate: url } }
+    : { ...payload, ...pictures };
+  // Addresses that do not fit are left out: a tap then opens the notification's page.
+  return fits(direct) ? direct : payload;
 }
 
 /** The same push made again from what is stored; undefined when it no longer exists. */

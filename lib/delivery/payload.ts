@@ -20,6 +20,9 @@ export interface PushPayload {
   /** Epoch milliseconds after which the question is closed. */
   expiresAt?: number;
   requireInteraction?: boolean;
+  /** Pictures that the agent named; the browser fetches them, never Nod. */
+  icon?: string;
+  image?: string;
   /** Declarative Web Push: Safari shows this even when the worker fails. */
   web_push: 8030;
   notification: { title: string; body: string; navigate: string; tag: string };
@@ -27,6 +30,9 @@ export interface PushPayload {
 
 /** Most bytes of JSON in a push (spec 3.2). */
 const maxBytes = 3000;
+
+/** Whether a payload is within what every push service takes. */
+export const fits = (payload: PushPayload): boolean => Buffer.byteLength(JSON.stringify(payload)) <= maxBytes;
 
 /** Cuts at the last space that fits, and marks the cut. */
 export function cutAtWord(text: string, max: number): string {
@@ -52,7 +58,7 @@ export function pushPayload({ path, ...draft }: Draft): PushPayload {
   });
   for (const max of [300, 150, 60]) {
     const payload = make(cutAtWord(draft.body, max));
-    if (Buffer.byteLength(JSON.stringify(payload)) <= maxBytes) return payload;
+    if (fits(payload)) return payload;
   }
   return make('');
 }
@@ -87,7 +93,7 @@ export function questionActions(question: QuestionForPush): { action: string; ti
         ];
   }
   // Two of six would bias the choice, and a button cannot hold several answers or a text.
-  if (question.type === 'select' && question.options.length === 2 && !question.rich) {
+  if (question.type === 'select' && question.options.length === 2 && !question.rich && question.danger.length === 0) {
     return question.options.map((option) => ({ action: `answer:${option}`, title: cutAtWord(option, 40) }));
   }
   return [];
@@ -97,6 +103,9 @@ const title = (agentName: string): string => {
   const { agent, project } = agentLabel(agentName);
   return cutAtWord(project ? `${agent} · ${project}` : agent, 80);
 };
+
+/** One tag per question: what has the same tag replaces it. */
+export const questionTag = (id: string): string => `question-${id}`;
 
 export function questionPayload(
   question: QuestionForPush,
@@ -114,7 +123,7 @@ export function questionPayload(
     id: question.id,
     title: delivery.text?.title ?? title(question.agent_name),
     body: delivery.text?.body ?? question.question,
-    tag: `question-${question.id}`,
+    tag: questionTag(question.id),
     path: delivery.path ?? `/q/${question.id}`,
     actions: delivery.token ? questionActions(question) : [],
     deliveryId: delivery.deliveryId,

@@ -20,14 +20,18 @@ export interface PushOptions {
 
 /** What a push service said, as what to do about it (spec 3.2). */
 export type PushOutcome =
-  | { kind: 'accepted' }
+  /** `overtaken`: the question was settled while its push was on the way, so what replaces it may have come first. */
+  | { kind: 'accepted'; overtaken?: boolean }
   | { kind: 'gone'; reason: string }
   | { kind: 'retry'; reason: string; retryAfterMs: number | undefined }
   | { kind: 'refused'; reason: string }
   | { kind: 'configuration'; reason: string };
 
 const timeoutMs = 15_000;
-const maxConcurrent = 64;
+/** Per push service, so that one that hangs does not hold up the others. */
+const maxConcurrentPerHost = 32;
+/** Longer than this in line, and the push is tried again later: its lease must outlive the try. */
+const longestInLineMs = 10_000;
 
 /** Encrypts one payload for one device and hands it to its push service. Never throws for what a push service does. */
 export async function sendPush(
@@ -35,7 +39,9 @@ export async function sendPush(
   payload: PushPayload,
   options: PushOptions,
 ): Promise<PushOutcome> {
-  await enter();
+  const host = URL.canParse(subscription.endpoint) ? new URL(subscription.endpoint).host : '';
+  const leave = await takeSlot(host);
+  if (!leave) return { kind: 'retry', reason: 'too many pushes are under way', retryAfterMs: undefined };
   try {
     const outcome = await attempt(subscription, payload, options);
     return outcome === 'too large'
@@ -51,10 +57,12 @@ async function attempt(
   payload: PushPayload,
   options: PushOptions,
 ): Promise<PushOutcome | 'too large'> {
+  // Outside: a database that is down says nothing about the subscription. The push stays planned and its lease brings it back.
+  const vapid = await vapidDetails();
   let details: webpush.RequestDetails;
   try {
     details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      vapidDetails: await vapidDetails(),
+      vapidDetails: vapid,
       TTL: options.ttlSeconds,
       urgency: options.urgency,
       topic: options.topic,
@@ -105,20 +113,35 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 3_600_000) : undefined;
 }
 
-// Bounded sending: a burst of asks must not open a socket per device at once.
-const line: (() => void)[] = [];
-let running = 0;
-
-async function enter(): Promise<void> {
-  if (running < maxConcurrent) {
-    running++;
-    return;
-  }
-  await new Promise<void>((resolve) => line.push(resolve));
+interface Host {
+  running: number;
+  line: ((granted: boolean) => void)[];
 }
+const hosts = new Map<string, Host>();
 
-function leave(): void {
-  const next = line.shift();
-  if (next) next();
-  else running--;
+/** Waits for a place among the pushes to one host; gives how to leave it, or undefined when it took too long. */
+async function takeSlot(name: string): Promise<(() => void) | undefined> {
+  const host = hosts.get(name) ?? { running: 0, line: [] };
+  hosts.set(name, host);
+  const leave = () => {
+    const next = host.line.shift();
+    if (next) next(true);
+    else if (--host.running === 0) hosts.delete(name);
+  };
+  if (host.running < maxConcurrentPerHost) {
+    host.running++;
+    return leave;
+  }
+  const granted = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => {
+      host.line.splice(host.line.indexOf(answer), 1);
+      resolve(false);
+    }, longestInLineMs);
+    const answer = (given: boolean) => {
+      clearTimeout(timer);
+      resolve(given);
+    };
+    host.line.push(answer);
+  });
+  return granted ? leave : undefined;
 }

@@ -1,8 +1,12 @@
 import { query } from '@/lib/db/client';
-import { sendingOf } from '@/lib/delivery/deliver';
-import { type PushPayload, pushPayload, topicOf } from '@/lib/delivery/payload';
-import { sendAndRecord } from '@/lib/delivery/send';
+import { planSettledAgain } from '@/lib/delivery/deliveries.sql';
+import { isSettledHere, sentBefore } from '@/lib/delivery/in-flight';
+import { cutAtWord, type PushPayload, pushPayload, questionTag, topicOf } from '@/lib/delivery/payload';
+import type { PushOutcome } from '@/lib/delivery/push';
+import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { log } from '@/lib/log';
 import type { PushTarget } from '@/lib/questions/questions.sql';
+import { redact } from '@/lib/redact';
 
 interface SettledFacts {
   id: string;
@@ -24,9 +28,20 @@ export const settledPushOptions = (questionId: string) => ({
 /** Sends the planned pushes that replace a settled question's notification; after those of the question itself, which they must not overtake. */
 export async function sendSettled(workspaceId: string, questionId: string, targets: PushTarget[]): Promise<void> {
   if (targets.length === 0) return;
-  await sendingOf(questionId);
+  await sentBefore(questionTag(questionId));
   const payload = await settledPayload(workspaceId, questionId);
   await Promise.all(targets.map((target) => sendAndRecord(target, payload, settledPushOptions(questionId))));
+}
+
+/**
+ * Another process may settle a question while this one still pushes it: what replaces the notification then arrives first. Called with
+ * the outcome of each push; sends the replacement once more in that case. Never throws, never waits.
+ */
+export function replaceOvertaken(workspaceId: string, questionId: string, outcome: PushOutcome): void {
+  if (outcome.kind !== 'accepted' || !outcome.overtaken || isSettledHere(questionTag(questionId))) return;
+  planSettledAgain(workspaceId, questionId, pushLeaseMs)
+    .then((targets) => sendSettled(workspaceId, questionId, targets))
+    .catch((error) => log.error('settled pushes were not sent again', { question: questionId, error }));
 }
 
 /** What those devices are told: how it ended and where. */
@@ -46,7 +61,7 @@ export async function settledPayload(workspaceId: string, questionId: string): P
     id: questionId,
     title: facts ? settledTitle(facts) : 'No longer open',
     body: facts?.question ?? '',
-    tag: `question-${questionId}`,
+    tag: questionTag(questionId),
     path: `/q/${questionId}`,
     actions: [],
     badge: Number(facts?.pending ?? 0),
@@ -55,8 +70,8 @@ export async function settledPayload(workspaceId: string, questionId: string): P
 
 function settledTitle({ state, answer_value: value, device_name: device, member_name: member }: SettledFacts): string {
   if (state === 'answered') {
-    const short = value === 'defer' ? 'to be asked at the keyboard' : (value ?? '');
-    return `Answered ${short.length > 40 ? `${short.slice(0, 39)}…` : short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
+    const short = value === 'defer' ? 'to be asked at the keyboard' : cutAtWord(redact(value ?? ''), 40);
+    return `Answered ${short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
   }
   return state === 'expired' ? 'Ran out of time' : 'Withdrawn by the agent';
 }

@@ -40,7 +40,10 @@ interface NewDevice {
 export async function upsertDevice(device: NewDevice): Promise<DeviceRow> {
   const rows = await query<DeviceRow>(
     `WITH former AS (SELECT id FROM device WHERE endpoint = $5 AND member_id IS DISTINCT FROM $3),
-     voided AS (UPDATE delivery SET token_hashes = '{}' FROM former WHERE delivery.device_id = former.id AND token_used_at IS NULL)
+     voided AS (
+       UPDATE delivery SET token_hashes = '{}', suppressed = CASE WHEN due_at IS NULL THEN suppressed ELSE 'device_changed_hands' END, due_at = NULL
+         FROM former WHERE delivery.device_id = former.id AND token_used_at IS NULL
+     )
      INSERT INTO device (id, workspace_id, member_id, web_session_id, endpoint, p256dh, auth, name, browser, os, channel, user_agent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (endpoint) DO UPDATE SET workspace_id = $2, member_id = $3, end_user_id = NULL, web_session_id = $4, p256dh = $6, auth = $7,
@@ -81,21 +84,28 @@ export async function replaceSubscription(
   return rows.length > 0;
 }
 
-/**
- * Where the server stands with a browser's subscription, noting that it was seen: on for this member; off because somebody turned it
- * off or it belongs to another account; lost when no live row has it, so that the page may repair it.
- */
+export interface Standing {
+  /**
+   * on: for this member. off: turned off, or another account's. lost: the server has no such row, so the page sends it again. dead: the
+   * push service has ended this subscription, so the page makes a new one.
+   */
+  standing: 'on' | 'off' | 'lost' | 'dead';
+  id?: string;
+}
+
+/** Where the server stands with a browser's subscription; notes that it was seen, and in which web session. */
 export async function standingOf(
-  memberId: string,
+  { memberId, webSessionId }: { memberId: string; webSessionId: string },
   endpoint: string,
-): Promise<{ standing: 'on' | 'off' | 'lost'; id?: string }> {
+): Promise<Standing> {
   const rows = await query<{ id: string; status: string; mine: boolean }>(
-    `WITH seen AS (UPDATE device SET last_seen_at = nod_now() WHERE endpoint = $1 AND member_id = $2)
+    `WITH seen AS (UPDATE device SET last_seen_at = nod_now(), web_session_id = $3 WHERE endpoint = $1 AND member_id = $2)
      SELECT id, status, member_id = $2 AS mine FROM device WHERE endpoint = $1`,
-    [endpoint, memberId],
+    [endpoint, memberId, webSessionId],
   );
   const row = rows[0];
-  if (!row || (row.mine && (row.status === 'expired' || row.status === 'bounced'))) return { standing: 'lost' };
+  if (!row) return { standing: 'lost' };
+  if (row.mine && (row.status === 'expired' || row.status === 'bounced')) return { standing: 'dead' };
   return row.mine && row.status === 'active' ? { standing: 'on', id: row.id } : { standing: 'off' };
 }
 
@@ -126,6 +136,15 @@ export async function unsubscribeDevice(memberId: string, id: string, reason: st
   const rows = await query(
     `UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND (status <> 'unsubscribed' OR status_reason IS DISTINCT FROM $3) RETURNING id`,
     [id, memberId, reason],
+  );
+  return rows.length > 0;
+}
+
+/** Turns off the member's device with that endpoint; false when there is none that is on. */
+export async function unsubscribeEndpoint(memberId: string, endpoint: string): Promise<boolean> {
+  const rows = await query(
+    `UPDATE device SET status = 'unsubscribed', status_reason = 'turned off' WHERE endpoint = $1 AND member_id = $2 AND status = 'active' RETURNING id`,
+    [endpoint, memberId],
   );
   return rows.length > 0;
 }

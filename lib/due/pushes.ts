@@ -3,33 +3,34 @@ import { claimDueDeliveries, type DueDelivery } from '@/lib/delivery/deliveries.
 import { notificationPayload, notificationPushOptions } from '@/lib/delivery/notification-push';
 import { questionPayload } from '@/lib/delivery/payload';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
-import { settledPayload, settledPushOptions } from '@/lib/delivery/settled';
+import { replaceOvertaken, settledPayload, settledPushOptions } from '@/lib/delivery/settled';
 import { log } from '@/lib/log';
 import { selectQuestion } from '@/lib/questions/questions.sql';
 
 /** Tries pushes again that failed in passing, and sends those that a process died over. */
 export async function sendDuePushes(limit: number): Promise<number> {
   const due = await claimDueDeliveries(limit, pushLeaseMs);
-  await Promise.all(
-    due.map((delivery) =>
-      resend(delivery).catch((error) =>
-        log.error('a due push could not be recorded', { delivery: delivery.delivery_id, error }),
-      ),
-    ),
-  );
+  // Not awaited: a push service that hangs must not hold up what else is due. Their leases keep others off.
+  for (const delivery of due) {
+    void resend(delivery).catch((error) =>
+      log.error('a due push could not be recorded', { delivery: delivery.delivery_id, error }),
+    );
+  }
   return due.length;
 }
 
 async function resend(due: DueDelivery): Promise<void> {
   if (due.kind === 'question' && due.question_id) {
     const question = await selectQuestion(due.workspace_id, due.question_id);
-    if (!question) return;
+    // Settled since it was claimed: what replaces it is planned already.
+    if (question?.state !== 'pending') return;
     const payload = questionPayload(question, {
       deliveryId: due.delivery_id,
       token: due.token,
       expiresAt: question.expires_at,
     });
-    await sendAndRecord(due, payload, questionPushOptions(question.id, question.expires_in_ms), due.attempts);
+    const options = questionPushOptions(question.id, question.expires_in_ms);
+    replaceOvertaken(due.workspace_id, question.id, await sendAndRecord(due, payload, options, due.attempts));
   } else if (due.kind === 'settled' && due.question_id) {
     await sendAndRecord(
       due,

@@ -18,6 +18,9 @@ function sourceOf(form: URLSearchParams, request: Request): AnswerSource | undef
   return describeDevice(request.headers.get('user-agent') ?? '').channel === 'mobile' ? 'mobile_app' : 'dashboard';
 }
 
+/** Browsers send every line break of a form as two characters; the person typed one. */
+const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
+
 /**
  * The value that a form's fields add up to: one answer, several choices joined in their order, or what the person wrote. The write-in
  * posts an empty answer (or choice) and its text beside it; text left in a write-in that is not chosen does not count.
@@ -25,9 +28,9 @@ function sourceOf(form: URLSearchParams, request: Request): AnswerSource | undef
 export function answerIn(form: URLSearchParams): string {
   const choices = form.getAll('choice');
   const written = form.get('other') ?? '';
-  if (choices.length === 0) return form.get('answer') || written;
+  if (choices.length === 0) return withPlainBreaks(form.get('answer') || written);
   return choices
-    .map((choice) => choice || written)
+    .map((choice) => withPlainBreaks(choice || written))
     .filter((part) => part.trim() !== '')
     .join(', ');
 }
@@ -38,7 +41,7 @@ export async function submitAnswer({ actor, form, params, request }: FormGiven):
   const { recorded } = await answerQuestion(actor, {
     id,
     value: answerIn(form),
-    note: form.get('note') ?? undefined,
+    note: withPlainBreaks(form.get('note') ?? ''),
     source: sourceOf(form, request),
     shownDigest: form.get('digest') ?? '',
     deliberate: new URL(request.url).searchParams.get('held') === '1' || form.get('read') === '1',
@@ -46,6 +49,8 @@ export async function submitAnswer({ actor, form, params, request }: FormGiven):
   const surface = form.get('surface');
   const back = surface === 'inbox' ? '/' : `/q/${id}`;
   return safePath(
-    recorded ? `${back}?answered=${id}` : `/q/${id}?late=${encodeURIComponent(answerIn(form).slice(0, 60))}`,
+    recorded
+      ? `${back}?answered=${id}`
+      : `/q/${id}?late=${encodeURIComponent([...answerIn(form)].slice(0, 60).join(''))}`,
   );
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 
 interface Window {
-  startedAt: number;
+  /** When it ends, in milliseconds of performance.now(): a jump of the wall clock neither frees nor freezes anybody. */
+  endsAt: number;
   used: number;
 }
 
@@ -17,7 +19,8 @@ const windows = () => {
   shared.nodRates ??= new Map();
   return shared.nodRates;
 };
-const forgetAbove = 50_000;
+/** Strangers can make entries, so their number is bounded; the one that is oldest goes first. */
+const mostEntries = 20_000;
 
 export interface RateState {
   headers: Record<string, string>;
@@ -25,31 +28,37 @@ export interface RateState {
   retryAfterSeconds: number | undefined;
 }
 
-/** Counts one call of `who` in this process and says where the limit stands (request rates are per process; business limits are in the database). */
-export function countCall(who: string, { limit, windowMs }: RateLimit, now = Date.now()): RateState {
+/** Names may be as long as a stranger likes; what is kept is not. */
+const keyOf = (who: string): string =>
+  who.length <= 80 ? who : `${who.slice(0, 30)} ${createHash('sha256').update(who).digest('base64url')}`;
+
+/** Counts one call of `who` in this process, or several, and says where the limit stands (request rates are per process; business limits are in the database). */
+export function countCall(who: string, { limit, windowMs }: RateLimit, calls = 1, now = performance.now()): RateState {
   const known = windows();
-  if (known.size > forgetAbove)
-    for (const [key, { startedAt }] of known) if (now - startedAt > windowMs) known.delete(key);
-  let window = known.get(who);
-  if (!window || now - window.startedAt >= windowMs) {
-    window = { startedAt: now, used: 0 };
-    known.set(who, window);
+  const key = keyOf(who);
+  let window = known.get(key);
+  if (!window || now >= window.endsAt) {
+    // Deleted first, so that the map stays in the order of age.
+    known.delete(key);
+    window = { endsAt: now + windowMs, used: 0 };
+    known.set(key, window);
+    if (known.size > mostEntries) known.delete(known.keys().next().value ?? '');
   }
-  window.used++;
-  const resetAt = window.startedAt + windowMs;
+  window.used += calls;
+  const leftMs = window.endsAt - now;
   return {
     headers: {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, limit - window.used)),
-      'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+      'x-ratelimit-reset': String(Math.ceil((Date.now() + leftMs) / 1000)),
     },
-    retryAfterSeconds: window.used > limit ? Math.max(1, Math.ceil((resetAt - now) / 1000)) : undefined,
+    retryAfterSeconds: window.used > limit ? Math.max(1, Math.ceil(leftMs / 1000)) : undefined,
   };
 }
 
 /** Throws AppError `rate_limited` when `who` is over the limit. */
-export function enforceRate(who: string, limit: RateLimit): RateState {
-  const state = countCall(who, limit);
+export function enforceRate(who: string, limit: RateLimit, calls = 1): RateState {
+  const state = countCall(who, limit, calls);
   if (state.retryAfterSeconds !== undefined) {
     throw new AppError(
       'rate_limited',

@@ -114,7 +114,8 @@ async function serve(
   requestId: string,
 ): Promise<Response> {
   const { actor, keyUnchecked = false } = checkedOf(request);
-  const rate = actor ? enforceKeyRate(actor) : {};
+  // A batch is as many calls as it holds.
+  const rate = actor ? enforceKeyRate(actor, messages?.length ?? 1) : {};
   if (actor && !['agent', 'connector', 'full', 'bound', 'sandbox'].includes(actor.keyKind))
     throw new AppError('forbidden', 'This key may not call tools.');
   const sessionId = request.headers.get(sessionHeader);
@@ -132,26 +133,45 @@ async function serve(
       return signal;
     },
   };
+  const finish = () => {
+    for (const done of calls) done();
+  };
+  try {
+    const response = await respond(request, body, facts, finish);
+    const hello = messages?.find(({ method }) => method === 'initialize');
+    if (hello && response.ok) await giveSessionId(response, nameInHello(hello));
+    for (const [name, value] of Object.entries({ ...rate, 'x-request-id': requestId }))
+      response.headers.set(name, value);
+    return response;
+  } catch (error) {
+    finish();
+    throw error;
+  }
+}
+
+async function respond(request: Request, body: unknown, facts: RequestFacts, finish: () => void): Promise<Response> {
   const handler = createMcpHandler((context) => createServer(facts, context), {
     responseMode: 'sse',
     keepAliveMs: 10_000,
-    onerror: (error) => log.debug('an MCP request was refused', { requestId, error }),
+    onerror: (error) => log.debug('an MCP request was refused', { requestId: facts.requestId, error }),
   });
   const response = await handler.fetch(request, body === undefined ? undefined : { parsedBody: body });
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries({ ...rate, 'x-request-id': requestId })) headers.set(name, value);
-  const hello = messages?.find(({ method }) => method === 'initialize');
-  if (hello && response.ok) headers.set(sessionHeader, await newSessionId(nameInHello(hello)));
-  return new Response(
-    withFirstByte(response, () => {
-      for (const done of calls) done();
-    }),
-    { status: response.status, headers },
-  );
+  // The client may be gone by now: then nobody will read this stream, nor cancel it.
+  if (request.signal.aborted) finish();
+  return new Response(withFirstByte(response, finish), {
+    status: response.status,
+    headers: new Headers(response.headers),
+  });
 }
 
-function enforceKeyRate(actor: KeyActor): Record<string, string> {
-  return enforceRate(`key ${actor.keyId}`, keyRate()).headers;
+/** Without a session id the client is only nameless: no reason to refuse it while the database is down. */
+async function giveSessionId(response: Response, clientName: string): Promise<void> {
+  const sessionId = await newSessionId(clientName).catch(() => undefined);
+  if (sessionId) response.headers.set(sessionHeader, sessionId);
+}
+
+function enforceKeyRate(actor: KeyActor, calls: number): Record<string, string> {
+  return enforceRate(`key ${actor.keyId}`, keyRate(), Math.max(1, calls)).headers;
 }
 
 function nameInHello(hello: Message): string {

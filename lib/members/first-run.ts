@@ -10,7 +10,7 @@ export async function isSetUp(): Promise<boolean> {
   return (await prisma().person.count({ take: 1 })) > 0;
 }
 
-/** Makes the one-time link's token; earlier unused ones stop working. */
+/** Makes the one-time link's token, good for a day; several may be open (each process prints one), and the first that is used ends them all. */
 export async function newSetupToken(): Promise<string> {
   const token = newSecret();
   await query(

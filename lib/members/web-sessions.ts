@@ -100,10 +100,20 @@ export async function listWebSessions(actor: MemberActor): Promise<WebSessionVie
   }));
 }
 
-/** Notes that a window of this session is open now, so that it counts as reach for so many seconds; 0 when it closed. */
-export async function markWindowOpen(webSessionId: string, seconds: number): Promise<void> {
-  await query(`UPDATE web_session SET open_until = nod_now() + $2::int * interval '1 second' WHERE id = $1`, [
-    webSessionId,
-    seconds,
-  ]);
+/** Notes that a window of this session is open now, so that it counts as reach for so many seconds; false when the session has ended. */
+export async function markWindowOpen(webSessionId: string, seconds: number): Promise<boolean> {
+  const rows = await query(
+    `UPDATE web_session SET open_until = greatest(open_until, nod_now() + $2::int * interval '1 second')
+      WHERE id = $1 AND revoked_at IS NULL AND expires_at > nod_now() RETURNING id`,
+    [webSessionId, seconds],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that the last window of this session in this process closed: it counts as reach only as long as a reload takes. */
+export async function markWindowClosed(webSessionId: string, seconds: number): Promise<void> {
+  await query(
+    `UPDATE web_session SET open_until = nod_now() + $2::int * interval '1 second' WHERE id = $1 AND revoked_at IS NULL`,
+    [webSessionId, seconds],
+  );
 }

@@ -2,6 +2,7 @@ import type { KeyActor } from '@/lib/actor';
 import type { SendNotification, SendNotificationResult } from '@/lib/contract/notification';
 import { notificationPush, notificationPushOptions } from '@/lib/delivery/notification-push';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { replaceOvertaken } from '@/lib/delivery/settled';
 import { AppError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
@@ -41,7 +42,7 @@ export async function sendNotification(
       ...linked,
     };
   }
-  const { counts, waiting } = await send(fields, embedded, stored);
+  const { counts, waiting } = await send(actor.workspaceId, fields, embedded, stored);
   const sent = counts.web + counts.mobile;
   return {
     sent,
@@ -81,6 +82,7 @@ function refuseOverLimit({ outcome, limit_value: limit, free_in_seconds: seconds
 }
 
 async function send(
+  workspaceId: string,
   fields: Parameters<typeof notificationPush>[0],
   embedded: Parameters<typeof notificationPush>[1],
   stored: NotifiedRow,
@@ -92,6 +94,7 @@ async function send(
     try {
       const payload = notificationPush(fields, embedded, target, stored.expires_at);
       const outcome = await sendAndRecord(target, payload, notificationPushOptions(fields.id, fields.type === 'error'));
+      if (embedded) replaceOvertaken(workspaceId, String(embedded.id), outcome);
       if (outcome.kind === 'accepted') counts[target.channel]++;
       if (outcome.kind !== 'retry') waiting--;
     } catch (error) {

@@ -29,6 +29,11 @@ const rules: Rule[] = [
     pattern: /\b(?:rimraf|find\s[^|;&\n]{0,200}-delete|rmdir\s+\/s|Remove-Item\s[^|;&\n]{0,200}-Recurse)\b/i,
   },
   {
+    sentence: 'Deletes files',
+    pattern: /\brm\s+(?!-[a-zA-Z]*[rRf])(?:-[a-z]{1,5}\s+)?(?:[~/$][^\s|;&]{0,200}|[^\s|;&]{0,200}\*)/,
+  },
+  { sentence: 'Deletes files', pattern: /\bfind\s[^|;&\n]{0,200}-exec\s+rm\b/ },
+  {
     sentence: 'Overwrites history on a remote',
     pattern: command(
       'git',
@@ -44,8 +49,9 @@ const rules: Rule[] = [
   },
   {
     sentence: 'Deletes data in a database',
-    pattern: /\b(?:drop\s+(?:table|database|schema|index|view)|truncate\s+table|delete\s+from)\b/i,
+    pattern: /\b(?:drop\s+(?:table|database|schema|index|view|column)|truncate\s+table|delete\s+from)\b/i,
   },
+  { sentence: 'Deletes data in a database', pattern: /\bFLUSH(?:ALL|DB)\b/i },
   // In capitals only: "truncate long titles" is no statement.
   { sentence: 'Deletes data in a database', pattern: /\bTRUNCATE\s+[\w".]/ },
   {
@@ -64,6 +70,12 @@ const rules: Rule[] = [
     pattern: command('terraform|tofu|pulumi', String.raw`(?:apply|destroy|up)\b`),
   },
   {
+    sentence: 'Deletes cloud resources',
+    pattern:
+      /\b(?:aws|gcloud|az|gh|doctl|heroku|flyctl|fly|gsutil)\s[^|;&\n]{0,200}?\b(?:delete|rm|rb|destroy|terminate-instances|purge)\b/,
+  },
+  { sentence: 'Deletes through an API', pattern: /\bcurl\s[^|;&\n]{0,300}?-X\s*['"]?DELETE\b/ },
+  {
     sentence: 'Removes stored images or volumes',
     pattern: /\b(?:docker|podman)\s+(?:\w+\s+)?prune\b|\bdocker\s+volume\s+rm\b/,
   },
@@ -78,7 +90,7 @@ const rules: Rule[] = [
   {
     sentence: 'Deletes something for good',
     pattern:
-      /\b(?:delete|destroy|drop|wipe|purge|erase)\s+(?:the\s+)?(?:production|prod|live|customer|database|all|entire)\b/i,
+      /\b(?:delete|destroy|drop|wipe|purge|erase)\s+(?:the\s+)?(?:production|prod|live|customers?|database|all|entire|every(?:thing)?|\w{1,40}\s+(?:tables?|databases?|schema|buckets?|volumes?|branch|repository|repo|accounts?|users?))\b/i,
   },
 ];
 

@@ -180,8 +180,10 @@ describe('a device', () => {
     const taps = await Promise.all(
       ['yes', 'no', 'yes', 'no'].map((value) => answerQuestion(device, { id, value, source: 'mobile_background' })),
     );
-    expect(taps.filter(({ recorded }) => recorded)).toHaveLength(1);
-    expect(new Set(taps.map(({ row }) => row.answer_value)).size).toBe(1);
+    const [winner] = new Set(taps.map(({ row }) => row.answer_value));
+    // A tap that says the same as the one that won is told that it counts: it may be the same tap, sent again.
+    expect(taps.map(({ recorded }) => recorded)).toEqual(['yes', 'no', 'yes', 'no'].map((value) => value === winner));
+    expect(await ledgerOf(id)).toEqual(['asked', 'answered']);
     expect(await rowOf(id)).toMatchObject({ answered_on: device.deviceId, answer_source: 'mobile_background' });
     const used = await query('SELECT 1 FROM delivery WHERE id = $1 AND token_used_at IS NOT NULL', [device.deliveryId]);
     expect(used).toHaveLength(1);

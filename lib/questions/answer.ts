@@ -35,7 +35,7 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
   if (!row || row.kind === 'decision') throw new AppError('not_found', 'There is no such question.');
   if (actor.by === 'member' && !mayAnswer(actor))
     throw new AppError('forbidden', 'Viewers can read questions but not answer them.');
-  if (row.state !== 'pending') return { recorded: false, row };
+  if (row.state !== 'pending') return { recorded: isOwnAnswer(actor, answering, row), row };
   if (actor.by === 'member' && answering.shownDigest !== row.content_digest) {
     throw new AppError('changed', 'This is no longer the question that you were shown. Nothing was answered.');
   }
@@ -56,7 +56,18 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
   if (!now) throw new AppError('not_found', 'There is no such question.');
   if (!settled && now.state === 'pending')
     throw new AppError('forbidden', 'This answer was not accepted: you may no longer answer here.');
-  return { recorded: settled !== undefined, row: now };
+  return { recorded: settled !== undefined || isOwnAnswer(actor, answering, now), row: now };
+}
+
+/**
+ * Whether the answer that counts is this very one, sent again because its receipt was lost on the way: the person must not be told that
+ * their tap was not used when it was.
+ */
+function isOwnAnswer(actor: MemberActor | DeviceActor, { value }: Answering, row: QuestionRow): boolean {
+  if (row.state !== 'answered' || row.answer_value !== value) return false;
+  return actor.by === 'device'
+    ? row.answered_on === actor.deviceId
+    : row.answered_by === actor.memberId && row.answered_on === null;
 }
 
 /** What cannot be undone is approved by a press-and-hold on its page, never by a tap on a lock screen (spec 5.5). Refusing is always easy. */

@@ -4,7 +4,7 @@ import { AskUserResult } from '@/lib/contract/question';
 import { closeDatabase, query } from '@/lib/db/client';
 import { factsInMeta } from '@/lib/mcp/call-facts';
 import { clientNameIn, newSessionId } from '@/lib/mcp/session-id';
-import { markWindowOpen } from '@/lib/members/web-sessions';
+import { markWindowClosed, markWindowOpen } from '@/lib/members/web-sessions';
 import { answerQuestion } from '@/lib/questions/answer';
 import { cancelQuestion } from '@/lib/questions/cancel';
 import { addDevice, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
@@ -86,7 +86,7 @@ test('wait false: pending at once, and nothing is said about an answer or a wait
 test.each([true, false])(
   'nobody can be reached (wait %s): returns at once and sends the agent back to its own client',
   async (wait) => {
-    await markWindowOpen(place.owner.webSessionId, 0);
+    await markWindowClosed(place.owner.webSessionId, 0);
     const reply = await askAs(place.agent, { wait });
     expect(said(reply)).toEqual({
       status: 'pending',
@@ -100,7 +100,7 @@ test.each([true, false])(
 );
 
 test('a device of a viewer alone is reach without an answer token: the viewer sees, and cannot answer', async () => {
-  await markWindowOpen(place.owner.webSessionId, 0);
+  await markWindowClosed(place.owner.webSessionId, 0);
   await addDevice(place.viewer);
   await askAs(place.agent);
   const rows = await query(`SELECT cardinality(token_hashes) AS tokens FROM delivery WHERE workspace_id = $1`, [
@@ -110,7 +110,7 @@ test('a device of a viewer alone is reach without an answer token: the viewer se
 });
 
 test('a device is reach although its push service does not answer yet', async () => {
-  await markWindowOpen(place.owner.webSessionId, 0);
+  await markWindowClosed(place.owner.webSessionId, 0);
   await addDevice(place.owner);
   const reply = await askAs(place.agent, { wait: true, timeoutMs: 50 });
   expect(reply).toMatchObject({ status: 'pending', timedOut: true, delivery: { web: 0, mobile: 0 } });
@@ -118,7 +118,7 @@ test('a device is reach although its push service does not answer yet', async ()
 });
 
 test('a device that refuses for good while the call waits ends the wait', async () => {
-  await markWindowOpen(place.owner.webSessionId, 0);
+  await markWindowClosed(place.owner.webSessionId, 0);
   const device = await addDevice(place.owner);
   await query(`UPDATE device SET endpoint = 'https://10.0.0.1/push' WHERE id = $1`, [device]);
   expect(await askAs(place.agent, { wait: true, timeoutMs: 10_000 })).toMatchObject({

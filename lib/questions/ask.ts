@@ -1,9 +1,11 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser, AskUserResult } from '@/lib/contract/question';
 import { type Delivering, deliverQuestion, pushLeaseMs, reportOf } from '@/lib/delivery/deliver';
+import { env } from '@/lib/env';
 import { AppError, isDatabaseUnavailable } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
+import { checkOutboundUrl } from '@/lib/outbound/guarded-request';
 import { digestContent, isDigestOf } from '@/lib/questions/digest';
 import { type CallFacts, type PreparedAsk, prepareAsk } from '@/lib/questions/prepare';
 import { type AskedRow, storeQuestion } from '@/lib/questions/questions.sql';
@@ -28,17 +30,33 @@ const deliveryGraceMs = 2000;
  */
 export async function ask(actor: KeyActor, input: AskUser, call: AskCall): Promise<AskUserResult> {
   if (actor.workspaceSuspended) throw new AppError('subscription_required', 'This workspace is suspended.');
+  if (input.callbackUrl) checkCallback(input.callbackUrl);
   const id = newId();
   const prepared = prepareAsk(actor, id, input, call);
   try {
     const stored = await store(prepared);
     if (stored.outcome === 'repeated') return await repeat(actor, stored, prepared, input, call);
     const delivering = deliverQuestion(prepared.fields, stored);
-    return await conclude(actor, id, prepared, input, call, delivering);
+    return await conclude(actor, id, prepared.fields.held !== null, prepared, input, call, delivering);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.error('an ask ended because the database cannot be reached', { question: id, error });
-    return askUnavailable(id, String(prepared.fields.question), prepared.fields.type as AskUserResult['type']);
+    const reply = askUnavailable(id, String(prepared.fields.question), prepared.fields.type as AskUserResult['type']);
+    return input.wait ? reply : { ...reply, answered: undefined };
+  }
+}
+
+/** An address that would be refused when the answer is delivered is refused now, by name (spec 3.7). */
+function checkCallback(callbackUrl: string): void {
+  if (env().allowPrivateCallbacks) return;
+  try {
+    checkOutboundUrl(callbackUrl, [], true);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'cannot be called';
+    throw new AppError('invalid_request', `callbackUrl: ${message}`, {
+      issues: [{ field: 'callbackUrl', message }],
+      cause: error,
+    });
   }
 }
 
@@ -76,13 +94,14 @@ async function repeat(
       'This requestId or toolUseId was used for a question with other content. Nothing was sent.',
     );
   }
-  return conclude(actor, row.id, prepared, input, call, await reportOf(row));
+  return conclude(actor, row.id, row.held !== null, prepared, input, call, await reportOf(row));
 }
 
 /** Waits as asked and says how it ended. */
 async function conclude(
   actor: KeyActor,
   id: string,
+  isHeld: boolean,
   prepared: PreparedAsk,
   input: AskUser,
   call: AskCall,
@@ -93,12 +112,13 @@ async function conclude(
   const reply = (row: QuestionRow | undefined, situation: Parameters<typeof askReply>[1]) => {
     if (!row) throw new AppError('unavailable', 'The question could not be read.');
     if (!call.signal?.aborted) notePickedUp(row);
-    const result = askReply(row, situation, prepared.fields.held ? undefined : delivering.report(), policyTimeoutMs);
+    const result = askReply(row, situation, row.held ? undefined : delivering.report(), policyTimeoutMs);
     // A call that did not wait is not told that it waited in vain (spec 2.3).
     return input.wait || result.answered ? result : { ...result, answered: undefined, timedOut: undefined };
   };
   const read = () => readQuestion(workspaceId, id);
-  if (prepared.fields.held) return reply(await read(), 'held');
+  // Of the question, not of this call: a repeat may say otherwise than the first.
+  if (isHeld) return reply(await read(), 'held');
   if (delivering.report().nobody) return reply(await read(), 'nobody_reached');
 
   const totalMs = clampWait(input.timeoutMs ?? policyTimeoutMs);
@@ -112,13 +132,14 @@ async function conclude(
   const unreachable = new AbortController();
   void delivering.done.then(() => delivering.report().nobody && unreachable.abort());
   const stop = AbortSignal.any([unreachable.signal, ...(call.signal ? [call.signal] : [])]);
-  noteListening(workspaceId, id, endsAt, call.signal);
+  const leave = noteListening(workspaceId, id, endsAt, call.signal);
   const progress = call.progress && setInterval(() => tellProgress(call, delivering, endsAt, totalMs), progressEveryMs);
   try {
     const row = await waitUntilSettled(workspaceId, id, endsAt, stop);
     return reply(row, unreachable.signal.aborted ? 'nobody_reached' : 'wait_ended');
   } finally {
     clearInterval(progress);
+    leave();
   }
 }
 

@@ -24,7 +24,10 @@ export async function cancelQuestion(actor: KeyActor, input: CancelQuestion): Pr
     const row = await readQuestion(actor.workspaceId, correlationId);
     // An agent that says it asks elsewhere now does so, also when its question had just run out.
     const hands =
-      input.handoff === true && row !== undefined && row.state !== 'answered' && (await markHandingOff(row.id));
+      input.handoff === true &&
+      row !== undefined &&
+      row.state !== 'answered' &&
+      (await markHandingOff(actor.workspaceId, row.id));
     const hint =
       row?.state === 'answered'
         ? 'It was already answered: call wait_for_answer and follow that answer.'

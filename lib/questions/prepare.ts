@@ -126,7 +126,16 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       tool_target: toolTarget === null ? null : cut(redact(toolTarget), 200),
       tool_path: input.toolPath ?? null,
       scope_path: input.scopePath ?? null,
-      danger: findDanger([question, input.action, input.toolTarget, input.actionBody]).map((danger) => danger.sentence),
+      danger: findDanger([
+        question,
+        input.action,
+        input.toolTarget,
+        input.actionBody,
+        ...options,
+        ...(shape?.options.map((option) => option.description) ?? []),
+      ]).map((danger) => danger.sentence),
+      ...(input.sessionToolAware === undefined ? {} : { tool_aware: input.sessionToolAware }),
+      ...(input.localSurfaceAvailable === undefined ? {} : { local_surface: input.localSurfaceAvailable }),
       idempotency_key: idempotencyKey(input, facts),
       is_hook_ask: isHookAsk(input),
       // In UTC: PostgreSQL refuses some offsets that ISO 8601 allows.

@@ -1,5 +1,6 @@
 import { query } from '@/lib/db/client';
 import type { QuestionRow } from '@/lib/questions/row';
+import { redact } from '@/lib/redact';
 
 /** What every read of a question selects: the row and how the database's clock judges it. */
 const selected = `question.*,
@@ -8,7 +9,7 @@ const selected = `question.*,
   coalesce(listening_until > nod_now(), false) AS listening`;
 
 /** How long the process that settled has for the pushes that follow, before another sends them. */
-const pushLease = `interval '40 seconds'`;
+const pushLease = `interval '60 seconds'`;
 
 /** extract() gives numeric, which the driver hands over as text. */
 const judged = (row: QuestionRow): QuestionRow => ({
@@ -89,9 +90,9 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
        UPDATE delivery SET token_used_at = clock.at, due_at = NULL FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
-       SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', answer_value, 'note', answer_note, 'source', answer_source,
+       SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', $10::text, 'note', $11::text, 'source', answer_source,
               'member', answered_by, 'device', answered_on, 'digest', content_digest))
-         FROM settled RETURNING seq
+         FROM settled WHERE (SELECT count(*) FROM token) >= 0 RETURNING seq
      ), owed AS (
        INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, due_at)
        SELECT gen_random_uuid(), workspace_id, id, 'callback', callback_url, json_strip_nulls(json_build_object('event', 'decision.answered',
@@ -112,6 +113,9 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
       answer.deviceId,
       answer.deliveryId,
       answer.shownDigest,
+      // The ledger can never be corrected, so a secret that was typed as an answer must not get into it.
+      redact(answer.value),
+      answer.note === null ? null : redact(answer.note),
     ],
     'settle-answered',
   );
@@ -137,7 +141,9 @@ export async function settleAsCancelled(
          FROM clock, settled WHERE agent_session.id = settled.agent_session_id AND $3 = 'handoff' RETURNING agent_session.id
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
-       SELECT workspace_id, 'cancelled', id, jsonb_build_object('reason', settled_reason) FROM settled RETURNING seq
+       SELECT workspace_id, 'cancelled', id, jsonb_build_object('reason', settled_reason) FROM settled
+        -- Session before ledger, as nod_ask() locks them: PostgreSQL would run these parts in an order of its own.
+        WHERE (SELECT count(*) FROM handing_off) >= 0 RETURNING seq
      )
      SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'cancelled'),
             nod_plan_settled(settled.workspace_id, settled.id, NULL, ${pushLease}) AS targets
@@ -149,11 +155,11 @@ export async function settleAsCancelled(
 }
 
 /** Lets the session of a question that is no longer open ask in its own client for a minute; false when it has none. */
-export async function markHandingOff(questionId: string): Promise<boolean> {
+export async function markHandingOff(workspaceId: string, questionId: string): Promise<boolean> {
   const rows = await query(
     `UPDATE agent_session SET handing_off_until = nod_now() + interval '60 seconds'
-       FROM question WHERE question.id = $1 AND agent_session.id = question.agent_session_id RETURNING agent_session.id`,
-    [questionId],
+       FROM question WHERE question.id = $1 AND question.workspace_id = $2 AND agent_session.id = question.agent_session_id RETURNING agent_session.id`,
+    [questionId, workspaceId],
   );
   return rows.length > 0;
 }
@@ -236,19 +242,19 @@ export async function markListening(workspaceId: string, id: string, forMs: numb
 }
 
 /** Notes that a caller went away before its wait ended. */
-export async function markGone(id: string): Promise<void> {
+export async function markGone(workspaceId: string, id: string): Promise<void> {
   await query(
-    `UPDATE question SET listening_until = nod_now() WHERE id = $1 AND state = 'pending' AND listening_until > nod_now()`,
-    [id],
+    `UPDATE question SET listening_until = nod_now() WHERE id = $1 AND workspace_id = $2 AND state = 'pending' AND listening_until > nod_now()`,
+    [id, workspaceId],
   );
 }
 
 /** Notes when the answer first left for the agent. */
-export async function markPickedUp(id: string): Promise<void> {
+export async function markPickedUp(workspaceId: string, id: string): Promise<void> {
   await query(
-    `WITH marked AS (UPDATE question SET picked_up_at = nod_now() WHERE id = $1 AND state = 'answered' AND picked_up_at IS NULL RETURNING workspace_id, id)
+    `WITH marked AS (UPDATE question SET picked_up_at = nod_now() WHERE id = $1 AND workspace_id = $2 AND state = 'answered' AND picked_up_at IS NULL RETURNING workspace_id, id)
      SELECT nod_tell(workspace_id, id, 'picked_up') FROM marked`,
-    [id],
+    [id, workspaceId],
     'mark-picked-up',
   );
 }

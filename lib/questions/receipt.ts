@@ -1,5 +1,6 @@
 import { agentLabel } from '@/lib/questions/agent-label';
 import type { AnswerOutcome } from '@/lib/questions/answer';
+import { redact } from '@/lib/redact';
 
 export interface AnswerReceipt {
   /** Whether this answer is the one that counts. */
@@ -15,7 +16,9 @@ export interface AnswerReceipt {
 /** The answer in words: yes, no, the option or the beginning of the text. */
 export function answerInWords(value: string | null): string {
   if (value === 'defer') return 'ask me at the keyboard';
-  const line = (value ?? '').replace(/\s+/g, ' ').trim();
+  const line = redact(value ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 

@@ -44,7 +44,9 @@ export function questionSummary(row: QuestionRow) {
     danger: row.danger,
     riskyWords:
       row.danger.length > 0
-        ? findDanger([row.question, row.action, row.tool_target, row.action_body]).map(({ words }) => words)
+        ? findDanger([row.question, row.action, row.tool_target, row.action_body, ...row.options]).map(
+            ({ words }) => words,
+          )
         : [],
     digest: row.content_digest,
     isHookAsk: row.is_hook_ask,

@@ -37,19 +37,26 @@ export async function waitUntilSettled(
   return state;
 }
 
-/** Notes beside the call that an agent listens until then, and that it stopped when its caller is gone. Never delays or fails the call. */
-export function noteListening(workspaceId: string, id: string, endsAt: number, signal?: AbortSignal): void {
+/**
+ * Notes beside the call that an agent listens until then; gives a function to call when the wait is over, which notes that nobody does any
+ * more when the caller went away early (and no other call waits for the same question). Never delays or fails the call.
+ */
+export function noteListening(workspaceId: string, id: string, endsAt: number, signal?: AbortSignal): () => void {
   const failed = (error: unknown) => log.warn('listening was not noted', { question: id, error });
-  if (signal?.aborted) return;
+  if (signal?.aborted) return () => undefined;
   const noted = markListening(workspaceId, id, Math.max(0, endsAt - performance.now())).catch(failed);
-  // In this order, whichever connection is faster; and not while another call still waits for the same question.
-  const leave = () => noted.then(() => (bus().isWaitedFor(id) ? undefined : markGone(id)));
-  signal?.addEventListener('abort', () => void leave().catch(failed), { once: true });
+  return () => {
+    if (!signal?.aborted || bus().isWaitedFor(id)) return;
+    // In this order, whichever connection is faster.
+    void noted.then(() => markGone(workspaceId, id)).catch(failed);
+  };
 }
 
 export function notePickedUp(row: QuestionRow | undefined): void {
   if (row?.state !== 'answered' || row.picked_up_at) return;
-  markPickedUp(row.id).catch((error) => log.warn('the pick-up was not noted', { question: row.id, error }));
+  markPickedUp(row.workspace_id, row.id).catch((error) =>
+    log.warn('the pick-up was not noted', { question: row.id, error }),
+  );
 }
 
 /** Waits for the answer to one question of this workspace (spec 2.4). Sends nothing to anybody; never throws for a database that is down. */
@@ -63,8 +70,8 @@ export async function waitForAnswer(
   const endsAt = call.receivedAt + clampWait(input.timeoutMs);
   try {
     const signal = call.signal;
-    noteListening(actor.workspaceId, id, endsAt, signal);
-    const row = await waitUntilSettled(actor.workspaceId, id, endsAt, signal);
+    const leave = noteListening(actor.workspaceId, id, endsAt, signal);
+    const row = await waitUntilSettled(actor.workspaceId, id, endsAt, signal).finally(leave);
     if (!signal?.aborted) notePickedUp(row);
     return waitReply(row);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { ForgetLastWaiting } from '@/components/live/forget-last-waiting';
 import { OpenPrintedLink } from '@/components/setup/open-printed-link';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { Button } from '@/components/ui/button';
@@ -36,6 +37,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       lead={next.startsWith('/q/') ? 'Then you see the question.' : 'Your agents’ questions wait inside.'}
       narrow
     >
+      <ForgetLastWaiting />
       <form method="post" action="/sign-in/submit" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         {problem !== undefined && (

@@ -105,14 +105,19 @@ $$;
 -- left out: a push that shows nothing new costs the permission there.
 CREATE FUNCTION nod_plan_settled(p_workspace uuid, p_question uuid, p_except uuid, p_lease interval) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WITH chosen AS (
-    SELECT DISTINCT device.id, endpoint, p256dh, auth, channel FROM delivery JOIN device ON device.id = delivery.device_id
+    SELECT DISTINCT device.id, endpoint, p256dh, auth, channel FROM delivery
+      JOIN device ON device.id = delivery.device_id AND device.workspace_id = delivery.workspace_id
+      JOIN member ON member.id = device.member_id AND member.removed_at IS NULL
      WHERE delivery.question_id = p_question AND delivery.workspace_id = p_workspace AND delivery.kind <> 'settled' AND delivery.failed_at IS NULL
        AND device.status = 'active' AND device.id IS DISTINCT FROM p_except AND endpoint !~ '^https://[^/]*\.push\.apple\.com/'
   ), stopped AS (
-    UPDATE delivery SET due_at = NULL, suppressed = 'settled'
-     WHERE question_id = p_question AND kind = 'question' AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL
-       -- The answering device's own row is written by the statement that calls this, and a row can be written once.
-       AND device_id IS DISTINCT FROM p_except
+    UPDATE delivery SET due_at = NULL, suppressed = 'settled' FROM (
+      SELECT id FROM delivery
+       WHERE question_id = p_question AND kind = 'question' AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL
+         -- The answering device's own row is written by the statement that calls this, and a row can be written once.
+         AND device_id IS DISTINCT FROM p_except
+       ORDER BY id FOR NO KEY UPDATE) open_rows
+     WHERE delivery.id = open_rows.id
   ), planned AS (
     INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, attempts, due_at)
     SELECT gen_random_uuid(), p_workspace, chosen.id, p_question, 'settled', 1, nod_now() + p_lease FROM chosen RETURNING id, device_id
@@ -163,6 +168,11 @@ BEGIN
 
   IF asked.session_id IS NOT NULL AND asked.env IS NULL THEN
     asked.agent_session_id := nod_touch_session(asked.workspace_id, asked.session_id, coalesce(asked.machine_id, ''), asked.agent_name, asked.repo_key);
+    IF fields ? 'tool_aware' OR fields ? 'local_surface' THEN
+      UPDATE agent_session SET tool_aware = coalesce((fields ->> 'tool_aware')::boolean, tool_aware),
+             local_surface = coalesce((fields ->> 'local_surface')::boolean, local_surface)
+       WHERE id = asked.agent_session_id;
+    END IF;
   END IF;
   IF lifetime IS NOT NULL THEN asked.expires_at := asked.created_at + lifetime; END IF;
   IF asked.state <> 'pending' THEN asked.settled_at := asked.created_at; END IF;

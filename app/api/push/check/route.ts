@@ -4,5 +4,5 @@ import { withApi } from '@/lib/http/with-api';
 
 /** Compares the browser's subscription with the server's, on every open: what differs is repaired by the page. */
 export const POST = withApi({ access: { member: true }, body: CheckDevice }, ({ actor, body }) =>
-  standingOf(actor.memberId, body.endpoint),
+  standingOf(actor, body.endpoint),
 );

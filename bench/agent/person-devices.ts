@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { BenchServer } from '../server/bench-server';
 
-/** A person's phone, as far as answering goes. */
-export interface PersonDevice {
-  /** Gives the device tokens for these questions, as their pushes would have. */
+/** The phones of all owners, as far as answering goes. */
+export interface PersonDevices {
+  /** Gives the phones tokens for these questions, as their pushes would have. */
   receive(questionIds: string[]): Promise<void>;
   /** Answers as a tap on the notification's button does; resolves when the server has replied. */
   answer(questionId: string): Promise<void>;
@@ -13,22 +13,21 @@ export interface PersonDevice {
 const token = 'a-token-that-a-push-would-carry';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Connects a device that no push is ever sent to. */
-export async function connectDevice(server: BenchServer): Promise<PersonDevice> {
-  const { workspaceId, memberId } = server.workspace;
-  const deviceId = randomUUID();
+/** Connects a device for the owner of every workspace; no push is ever sent to it. */
+export async function connectDevices(server: BenchServer): Promise<PersonDevices> {
   await server.pool.query(
     `INSERT INTO device (id, workspace_id, member_id, endpoint, p256dh, auth, name, channel)
-     VALUES ($1, $2, $3, 'https://localhost/never', '', '', 'Phone', 'mobile')`,
-    [deviceId, workspaceId, memberId],
+     SELECT gen_random_uuid(), workspace_id, id, 'https://localhost/never/' || id, '', '', 'Phone', 'mobile' FROM member`,
   );
   const deliveries = new Map<string, string>();
   return {
     receive: async (questionIds) => {
       const { rows } = await server.pool.query<{ id: string; question_id: string }>(
         `INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, token_hashes, accepted_at)
-         SELECT gen_random_uuid(), $1, $2, unnest($3::uuid[]), 'question', ARRAY[$4::bytea], nod_now() RETURNING id, question_id`,
-        [workspaceId, deviceId, questionIds, createHash('sha256').update(token).digest()],
+         SELECT gen_random_uuid(), question.workspace_id, device.id, question.id, 'question', ARRAY[$2::bytea], nod_now()
+           FROM question JOIN device ON device.workspace_id = question.workspace_id WHERE question.id = ANY ($1)
+         RETURNING id, question_id`,
+        [questionIds, createHash('sha256').update(token).digest()],
       );
       for (const { id, question_id } of rows) deliveries.set(question_id, id);
     },
