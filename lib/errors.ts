@@ -74,8 +74,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AppError) return error.code === 'unavailable';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // Class 08: connection; 53: out of disk, memory or connections; 57P: shutting down; 25006: read-only; 58: system error.
-  if (connectionErrors.has(code) || /^(08|53|57P|58|25006)/.test(code)) return true;
+  // Class 08: connection; 53: out of disk, memory or connections; 57P: shutting down; 57014: too slow; 25006: read-only; 58: system error.
+  if (connectionErrors.has(code) || /^(08|53|57P|57014|58|25006)/.test(code)) return true;
   return /connection terminated|timeout exceeded when trying to connect|query read timeout|connection ended|client has encountered a connection error/i.test(
     error.message,
   );

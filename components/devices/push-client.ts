@@ -42,9 +42,33 @@ export async function checkPush(): Promise<PushState> {
     endpoint: subscription.endpoint,
   });
   // Permission and subscription are there but the server lost them: put right without asking anything.
-  if (standing === 'dead') await subscription.unsubscribe();
-  return standing === 'lost' || standing === 'dead' ? turnOnPush() : standing;
+  if (standing === 'lost') return turnOnPush();
+  if (standing === 'dead') return replaceSubscription(registration, subscription);
+  return standing;
 }
+
+/** The push service has ended this subscription: makes a new one for the same device. */
+async function replaceSubscription(
+  registration: ServiceWorkerRegistration,
+  dead: PushSubscription,
+): Promise<PushState> {
+  const oldEndpoint = dead.endpoint;
+  await dead.unsubscribe();
+  const subscription = await subscribe(registration, await serverKey());
+  const { replaced } = await send<{ replaced: boolean }>('/api/push/resubscribe', {
+    oldEndpoint,
+    subscription: asSent(subscription),
+  });
+  if (!replaced) await send('/api/push/subscribe', asSent(subscription));
+  return 'on';
+}
+
+async function serverKey(): Promise<string> {
+  return ((await (await fetch('/api/push/key')).json()) as { publicKey: string }).publicKey;
+}
+
+const subscribe = (registration: ServiceWorkerRegistration, publicKey: string) =>
+  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 
 /** Asks for permission (call it on a tap) and connects this browser. Throws an Error with words for the person. */
 export async function turnOnPush(): Promise<PushState> {
@@ -52,14 +76,14 @@ export async function turnOnPush(): Promise<PushState> {
   if (permission === 'denied') return 'denied';
   if (permission !== 'granted') return 'off';
   const registration = await registerWorker();
-  const { publicKey } = (await (await fetch('/api/push/key')).json()) as { publicKey: string };
+  const publicKey = await serverKey();
   let subscription = await registration.pushManager.getSubscription();
   if (subscription && !hasKey(subscription, publicKey)) {
     // Made with a key that this server no longer has: it would refuse every push.
     await subscription.unsubscribe();
     subscription = null;
   }
-  subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  subscription ??= await subscribe(registration, publicKey);
   await send('/api/push/subscribe', asSent(subscription));
   return 'on';
 }

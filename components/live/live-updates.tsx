@@ -3,17 +3,24 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { followChanges } from '@/components/live/change-stream';
+import { isReachable } from '@/components/live/is-reachable';
 
 const settleMs = 120;
 
-/** Runs `act` once no finger or mouse button is down: nothing may move under it. */
+/**
+ * Runs `act` once no finger or mouse button is down: nothing may move under it. Not while the server is away: the page would be lost to
+ * an error. Its return is a change too (the stream opens again).
+ */
 function whenHandIsOff(act: () => void): () => void {
   let down = false;
   let wanted = false;
-  const run = () => {
+  const run = async () => {
     if (!wanted || down) return;
     wanted = false;
-    act();
+    if (!(await isReachable())) return;
+    // A finger that came meanwhile: its release runs this again.
+    if (down) wanted = true;
+    else act();
   };
   const press = () => {
     down = true;

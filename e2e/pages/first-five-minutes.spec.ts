@@ -113,6 +113,7 @@ test('the key works with a real MCP client, and the steps say so', async () => {
   const asked = call(client, 'ask_user', { question: 'Shall I begin?', agentName: 'Claude Code - first' });
   await slipOf(page, 'Shall I begin?').getByRole('button', { name: 'Yes' }).click();
   expect(await asked).toMatchObject({ answered: true, value: 'yes', answerSource: 'inbox' });
+  await expect(page).toHaveURL(/[?]answered=/);
   await client.close();
   await page.goto('/setup?step=4');
   await expect(page.getByText('An agent has used its key.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { listenersOf, whenListening } from '../server/listeners';
 import { call, connect } from '../server/mcp';
-import { answer, signIn } from '../server/person';
+import { answer, type PersonSession, signIn } from '../server/person';
 import type { NodProcess } from '../server/process';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { ask, withdraw } from './agent';
@@ -13,15 +13,18 @@ import { signedInBrowser, slipOf, whenAlive } from './person';
 let server: NodServer;
 let context: BrowserContext;
 let page: Page;
+let elsewhere: PersonSession;
 let streams: number;
 let restarted: NodProcess | undefined;
 
 test.beforeAll(async () => {
   server = await startServer();
+  elsewhere = await signIn(server);
 });
 
 test.beforeEach(async ({ browser }) => {
-  context = await signedInBrowser(browser, server);
+  // Pages hear of changes by their stream only: a worker would hide their requests from the tests.
+  context = await signedInBrowser(browser, server, { serviceWorkers: 'block' });
   streams = 0;
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams++;
@@ -65,7 +68,7 @@ test('a question that is answered or withdrawn elsewhere leaves the list', async
   const second = await ask(server, { question: 'Withdrawn elsewhere?' });
   await open(page, '/');
   await expect(page).toHaveTitle('(2) Waiting · Nod');
-  await answer(server, await signIn(server), first, 'yes');
+  await answer(server, elsewhere, first, 'yes');
   await expect(page.getByRole('button', { name: 'Yes' })).toHaveCount(1);
   await withdraw(server, second);
   await expect(page.getByText('Nothing waits for you')).toBeVisible();
@@ -113,7 +116,7 @@ test('a decision page becomes the receipt when the question is answered elsewher
   const id = await ask(server, { question: 'Who is first?' });
   await open(page, `/q/${id}`);
   await expect(page.getByRole('button', { name: 'Yes' })).toBeVisible();
-  await answer(server, await signIn(server), id, 'no', 'Not today.');
+  await answer(server, elsewhere, id, 'no', 'Not today.');
   await expect(page.getByText('You answered no', { exact: true })).toBeVisible();
   await expect(page.getByText('Not today.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Yes' })).toHaveCount(0);
@@ -175,14 +178,23 @@ test('a stream that a proxy refused for a moment comes back', async () => {
   await expect(slip('Through the proxy again?')).toBeVisible({ timeout: 15_000 });
 });
 
-test('after a restart of the server the page catches up with what it missed', async () => {
+test('after a restart of the server open pages catch up with what they missed, and what was written is still there', async () => {
+  const id = await ask(server, { question: 'Being written?', type: 'input' });
+  const writing = await context.newPage();
+  await writing.goto(`/q/${id}`);
+  await whenAlive(writing);
+  await writing.getByLabel('Your answer').fill('Half a sentence');
   await open(page, '/');
   await server.stop();
+  // Somebody comes back to the window while the server is away.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   restarted = await startAgain(server);
   await ask(server, { question: 'Asked after the restart?' });
   await expect(slip('Asked after the restart?')).toBeVisible({ timeout: 15_000 });
-  const id = await ask(server, { question: 'And live again?' });
+  const later = await ask(server, { question: 'And live again?' });
   await expect(slip('And live again?')).toBeVisible();
-  await withdraw(server, id);
+  await withdraw(server, later);
   await expect(slip('And live again?')).toHaveCount(0);
+  await expect(writing.getByText(/1\s*more/)).toBeVisible();
+  await expect(writing.getByLabel('Your answer')).toHaveValue('Half a sentence');
 });

@@ -15,8 +15,26 @@ type Doors = Pick<NodServer, 'url' | 'ownerEmail' | 'ownerPassword'>;
 export const newBrowser = (browser: Browser, { url }: Pick<Doors, 'url'>, options: BrowserContextOptions = {}) =>
   browser.newContext({ baseURL: url, ...options });
 
-/** The same, signed in as the owner without showing the form: for tests that are about something else. */
+const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+/**
+ * The same, signed in as the owner without showing the form: for tests that are about something else. They share one web session, since
+ * signing in is slow on purpose and only so many times are allowed.
+ */
 export async function signedInBrowser(
+  browser: Browser,
+  server: Doors,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const storageState = signedIn.get(server.url);
+  if (storageState) return newBrowser(browser, server, { ...options, storageState });
+  const context = await newlySignedInBrowser(browser, server, options);
+  signedIn.set(server.url, await context.storageState());
+  return context;
+}
+
+/** The same with a web session of its own. */
+export async function newlySignedInBrowser(
   browser: Browser,
   server: Doors,
   options: BrowserContextOptions = {},
@@ -41,7 +59,9 @@ export async function fillSignIn(page: Page, { ownerEmail, ownerPassword }: Door
 /** Waits until the page's scripts are alive: what React handles does nothing before. */
 export async function whenAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('button, form')].some((one) => Object.keys(one).some((key) => /^__react/.test(key))),
+    [...document.querySelectorAll('main, main a, main button, main form')].every((one) =>
+      Object.keys(one).some((key) => key.startsWith('__react')),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { makeKey, makeWorkspace } from '../server/workspace';
 import { answerOf, ask, tell } from './agent';
-import { fillSignIn, newBrowser, signedInBrowser } from './person';
+import { fillSignIn, newBrowser, newlySignedInBrowser } from './person';
 
 // A web session is a row that ends at once (spec 5.4), and a question is seen by its own workspace only.
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 
 test.beforeEach(async ({ browser }) => {
-  context = await signedInBrowser(browser, server);
+  context = await newlySignedInBrowser(browser, server);
   page = await context.newPage();
 });
 
@@ -70,7 +70,7 @@ test('signing out ends the session, silences its device, and forgets what the of
 });
 
 test('a browser that is signed out from another is out at its next request', async ({ browser }) => {
-  const other = await signedInBrowser(browser, server, {
+  const other = await newlySignedInBrowser(browser, server, {
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   });

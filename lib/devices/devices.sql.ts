@@ -77,7 +77,7 @@ export async function replaceSubscription(
 ): Promise<boolean> {
   const rows = await query(
     `UPDATE device SET endpoint = $2, p256dh = $3, auth = $4, status = 'active', status_reason = NULL, last_seen_at = nod_now()
-      WHERE endpoint = $1 AND status IN ('active', 'expired') AND NOT EXISTS (SELECT 1 FROM device other WHERE other.endpoint = $2 AND other.endpoint <> $1)
+      WHERE endpoint = $1 AND status IN ('active', 'expired', 'bounced') AND NOT EXISTS (SELECT 1 FROM device other WHERE other.endpoint = $2 AND other.endpoint <> $1)
       RETURNING id`,
     [oldEndpoint, next.endpoint, next.p256dh, next.auth],
   );
