@@ -180,11 +180,11 @@ test('a stream that a proxy refused for a moment comes back', async () => {
 
 test('after a restart of the server open pages catch up with what they missed, and what was written is still there', async () => {
   const id = await ask(server, { question: 'Being written?', type: 'input' });
+  await open(page, '/');
   const writing = await context.newPage();
   await writing.goto(`/q/${id}`);
   await whenAlive(writing);
   await writing.getByLabel('Your answer').fill('Half a sentence');
-  await open(page, '/');
   await server.stop();
   // Somebody comes back to the window while the server is away.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
