@@ -135,7 +135,9 @@ DECLARE
   asked question := jsonb_populate_record(NULL::question, fields);
   place workspace;
   result nod_asked;
-  taken integer;
+  in_session integer;
+  of_kind integer;
+  in_all integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('nod.ask ' || asked.workspace_id, 0));
 
@@ -148,23 +150,26 @@ BEGIN
   asked.created_at := nod_now();
   SELECT * INTO place FROM workspace WHERE workspace.id = asked.workspace_id;
 
+  -- A passed deadline does not count, nor does a question without one that nobody asked about for a day ("agent gone"). Written out, not
+  -- a function: PostgreSQL would call it for every row.
+  SELECT count(*) FILTER (WHERE q.session_id = asked.session_id
+                            AND (q.machine_id IS NULL OR asked.machine_id IS NULL OR q.machine_id = asked.machine_id)),
+         count(*) FILTER (WHERE (q.key_kind = 'connector') = (asked.key_kind = 'connector')),
+         count(*)
+    INTO in_session, of_kind, in_all FROM question q
+   WHERE q.workspace_id = asked.workspace_id AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
+     AND CASE WHEN q.expires_at IS NULL THEN greatest(q.last_polled_at, q.listening_until, q.created_at) > asked.created_at - interval '24 hours'
+              ELSE q.expires_at > asked.created_at END;
   IF asked.env IS NULL AND asked.state = 'pending' THEN
-    IF asked.session_id IS NOT NULL THEN
-      SELECT count(*) INTO taken FROM question q
-       WHERE q.workspace_id = asked.workspace_id AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision' AND q.session_id = asked.session_id
-         AND (q.machine_id IS NULL OR asked.machine_id IS NULL OR q.machine_id = asked.machine_id)
-         AND nod_still_counts(q, asked.created_at);
-      IF taken >= place.pending_per_session_limit THEN
-        result.outcome := 'session_limit'; result.limit_value := place.pending_per_session_limit; RETURN result;
-      END IF;
+    IF in_session >= place.pending_per_session_limit THEN
+      result.outcome := 'session_limit'; result.limit_value := place.pending_per_session_limit; RETURN result;
     END IF;
-    SELECT count(*) INTO taken FROM question q
-     WHERE q.workspace_id = asked.workspace_id AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
-       AND (q.key_kind = 'connector') = (asked.key_kind = 'connector') AND nod_still_counts(q, asked.created_at);
-    IF taken >= place.pending_limit THEN
+    IF of_kind >= place.pending_limit THEN
       result.outcome := 'workspace_limit'; result.limit_value := place.pending_limit; RETURN result;
     END IF;
+    in_all := in_all + 1;
   END IF;
+  result.pending := in_all;
 
   IF asked.session_id IS NOT NULL AND asked.env IS NULL THEN
     asked.agent_session_id := nod_touch_session(asked.workspace_id, asked.session_id, coalesce(asked.machine_id, ''), asked.agent_name, asked.repo_key);
@@ -188,17 +193,10 @@ BEGIN
   SELECT EXISTS (SELECT 1 FROM web_session JOIN member ON member.id = web_session.member_id
                   WHERE member.workspace_id = asked.workspace_id AND member.removed_at IS NULL AND member.role <> 'viewer'
                     AND web_session.revoked_at IS NULL AND web_session.open_until > asked.created_at) INTO result.open_pages;
-  SELECT count(*) INTO result.pending FROM question q
-   WHERE q.workspace_id = asked.workspace_id AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision' AND nod_still_counts(q, asked.created_at);
   PERFORM nod_tell(asked.workspace_id, asked.id, 'asked');
   result.outcome := 'stored'; result.id := asked.id; result.created_at := asked.created_at; result.expires_at := asked.expires_at;
   RETURN result;
 END $$;
-
--- A passed deadline does not count, nor does a question without one that nobody asked about for a day ("agent gone").
-CREATE FUNCTION nod_still_counts(q question, at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN q.expires_at IS NULL THEN greatest(q.last_polled_at, q.listening_until, q.created_at) > at - interval '24 hours' ELSE q.expires_at > at END
-$$;
 
 -- The session that a caller means: callers often know only part of its identity, so a part counts only where both sides have one.
 CREATE FUNCTION nod_touch_session(p_workspace uuid, p_session text, p_machine text, p_agent_name text, p_repo text) RETURNS uuid LANGUAGE plpgsql AS $$
