@@ -27,8 +27,20 @@ function asSent(subscription: PushSubscription) {
   return { endpoint, keys, touchPoints: navigator.maxTouchPoints, installed: isInstalled() };
 }
 
-/** Says where this browser stands, repairing on the way: a subscription that the server lost is sent again (spec 3.3). */
-export async function checkPush(): Promise<PushState> {
+let checking: Promise<PushState> | undefined;
+
+/**
+ * Says where this browser stands, repairing on the way: a subscription that the server lost is sent again (spec 3.3). All who ask at once
+ * share one check: each repairing for itself would leave two devices.
+ */
+export function checkPush(): Promise<PushState> {
+  checking ??= check().finally(() => {
+    checking = undefined;
+  });
+  return checking;
+}
+
+async function check(): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator)) return 'unsupported';
   if (!('PushManager' in window) || !('Notification' in window))

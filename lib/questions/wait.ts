@@ -30,6 +30,8 @@ export async function waitUntilSettled(
   const state = await waitFor<QuestionRow | undefined>(id, {
     read: () => readQuestion(workspaceId, id),
     done: (row) => row?.state !== 'pending',
+    // That it was asked, displayed or clicked changes nothing for who waits.
+    wakesOn: ({ event }) => !['asked', 'displayed', 'clicked', 'picked_up'].includes(event),
     lookAgainInMs: (row) => row?.expires_in_ms ?? undefined,
     endsAt,
     signal,

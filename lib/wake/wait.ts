@@ -1,4 +1,4 @@
-import { bus } from '@/lib/wake/bus';
+import { bus, type WakeEvent } from '@/lib/wake/bus';
 
 export interface WaitOptions<State> {
   /** Reads the present state; called once after subscribing and once per wake, never on a timer. */
@@ -7,6 +7,8 @@ export interface WaitOptions<State> {
   done: (state: State) => boolean;
   /** A moment at which to look once more although nobody woke us (a deadline), in milliseconds from now. */
   lookAgainInMs?: (state: State) => number | undefined;
+  /** Which events of the topic are worth a look; all when left out. */
+  wakesOn?: (event: WakeEvent) => boolean;
   /** When to give up, as performance.now() milliseconds. */
   endsAt: number;
   /** Aborts when the caller is gone. */
@@ -18,11 +20,12 @@ export interface WaitOptions<State> {
  * read. An event that comes between the subscription and the read, or while reading, is not lost.
  */
 export async function waitFor<State>(topic: string, options: WaitOptions<State>): Promise<State> {
-  const { read, done, lookAgainInMs, endsAt, signal } = options;
+  const { read, done, lookAgainInMs, wakesOn, endsAt, signal } = options;
   const closing = bus().closing.signal;
   let woken = false;
   let wake: () => void = () => {};
-  const unsubscribe = bus().subscribe(topic, () => {
+  const unsubscribe = bus().subscribe(topic, (event) => {
+    if (wakesOn && !wakesOn(event)) return;
     woken = true;
     wake();
   });
