@@ -27,6 +27,8 @@ function asSent(subscription: PushSubscription) {
   return { endpoint, keys, touchPoints: navigator.maxTouchPoints, installed: isInstalled() };
 }
 
+const replacingKey = 'nod-replacing-subscription';
+
 let checking: Promise<PushState> | undefined;
 
 /**
@@ -49,7 +51,9 @@ async function check(): Promise<PushState> {
   registration.active?.postMessage({ type: 'send-answers' });
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await registration.pushManager.getSubscription();
-  if (!subscription || Notification.permission !== 'granted') return 'off';
+  if (Notification.permission !== 'granted') return 'off';
+  const halfReplaced = localStorage.getItem(replacingKey);
+  if (!subscription) return halfReplaced ? finishReplacing(registration, halfReplaced) : 'off';
   const { standing } = await send<{ standing: 'on' | 'off' | 'lost' | 'dead' }>('/api/push/check', {
     endpoint: subscription.endpoint,
   });
@@ -64,14 +68,20 @@ async function replaceSubscription(
   registration: ServiceWorkerRegistration,
   dead: PushSubscription,
 ): Promise<PushState> {
-  const oldEndpoint = dead.endpoint;
+  // Kept until it is done: the page may go away between the two, and the browser would be left without any.
+  localStorage.setItem(replacingKey, dead.endpoint);
   await dead.unsubscribe();
+  return finishReplacing(registration, dead.endpoint);
+}
+
+async function finishReplacing(registration: ServiceWorkerRegistration, oldEndpoint: string): Promise<PushState> {
   const subscription = await subscribe(registration, await serverKey());
   const { replaced } = await send<{ replaced: boolean }>('/api/push/resubscribe', {
     oldEndpoint,
     subscription: asSent(subscription),
   });
   if (!replaced) await send('/api/push/subscribe', asSent(subscription));
+  localStorage.removeItem(replacingKey);
   return 'on';
 }
 
@@ -112,6 +122,7 @@ export async function turnOffPush(): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
   if (subscription) {
+    localStorage.removeItem(replacingKey);
     await send('/api/push/unsubscribe', { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }

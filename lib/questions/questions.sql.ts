@@ -231,21 +231,33 @@ export async function storeQuestion(
   return row;
 }
 
-/** Notes until when a call is blocked on a pending question; a shorter wait never hides a longer one that is still running. */
+/**
+ * Notes until when a call is blocked on a pending question; a shorter wait never hides a longer one that is still running. Pages are told
+ * when nobody listened before.
+ */
 export async function markListening(workspaceId: string, id: string, forMs: number): Promise<void> {
   await query(
-    `UPDATE question SET last_polled_at = nod_now(), listening_until = greatest(listening_until, nod_now() + $3::bigint * interval '1 millisecond')
-      WHERE id = $1 AND workspace_id = $2 AND state = 'pending'`,
+    `WITH before AS (SELECT id, coalesce(listening_until > nod_now(), false) AS listening FROM question WHERE id = $1 AND workspace_id = $2),
+     marked AS (
+       UPDATE question SET last_polled_at = nod_now(), listening_until = greatest(listening_until, nod_now() + $3::bigint * interval '1 millisecond')
+         FROM before WHERE question.id = before.id AND state = 'pending' RETURNING workspace_id, question.id, before.listening
+     )
+     SELECT nod_tell(workspace_id, id, 'listening') FROM marked WHERE NOT listening`,
     [id, workspaceId, Math.round(forMs)],
     'mark-listening',
   );
 }
 
-/** Notes that a caller went away before its wait ended. */
+/** Notes that nobody is blocked on a question any more, and tells pages that show it as listened to. */
 export async function markGone(workspaceId: string, id: string): Promise<void> {
   await query(
-    `UPDATE question SET listening_until = nod_now() WHERE id = $1 AND workspace_id = $2 AND state = 'pending' AND listening_until > nod_now()`,
+    `WITH marked AS (
+       UPDATE question SET listening_until = least(listening_until, nod_now())
+        WHERE id = $1 AND workspace_id = $2 AND state = 'pending' AND listening_until > nod_now() - interval '5 seconds' RETURNING workspace_id, id
+     )
+     SELECT nod_tell(workspace_id, id, 'gone') FROM marked`,
     [id, workspaceId],
+    'mark-gone',
   );
 }
 

@@ -30,8 +30,8 @@ export async function waitUntilSettled(
   const state = await waitFor<QuestionRow | undefined>(id, {
     read: () => readQuestion(workspaceId, id),
     done: (row) => row?.state !== 'pending',
-    // That it was asked, displayed or clicked changes nothing for who waits.
-    wakesOn: ({ event }) => !['asked', 'displayed', 'clicked', 'picked_up'].includes(event),
+    // That it was asked, displayed or listened to changes nothing for who waits.
+    wakesOn: ({ event }) => ['answered', 'cancelled', 'expired', 'resync', 'clock'].includes(event),
     lookAgainInMs: (row) => row?.expires_in_ms ?? undefined,
     endsAt,
     signal,
@@ -41,14 +41,14 @@ export async function waitUntilSettled(
 
 /**
  * Notes beside the call that an agent listens until then; gives a function to call when the wait is over, which notes that nobody does any
- * more when the caller went away early (and no other call waits for the same question). Never delays or fails the call.
+ * more (unless another call waits for the same question). Never delays or fails the call.
  */
 export function noteListening(workspaceId: string, id: string, endsAt: number, signal?: AbortSignal): () => void {
   const failed = (error: unknown) => log.warn('listening was not noted', { question: id, error });
   if (signal?.aborted) return () => undefined;
   const noted = markListening(workspaceId, id, Math.max(0, endsAt - performance.now())).catch(failed);
   return () => {
-    if (!signal?.aborted || bus().isWaitedFor(id)) return;
+    if (bus().isWaitedFor(id)) return;
     // In this order, whichever connection is faster.
     void noted.then(() => markGone(workspaceId, id)).catch(failed);
   };
