@@ -77,6 +77,8 @@ test('a browser that is signed out from another is out at its next request', asy
   const session = await newestSession();
   await addDevice(session);
   const visit = await other.newPage();
+  // This page must not look for news by itself, or it would be at the sign-in page before the click.
+  await visit.route('**/readyz', (route) => route.abort());
   const id = await ask(server, { question: 'Too late for that browser?' });
   await visit.goto(`/q/${id}`);
 
