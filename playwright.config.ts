@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 1,
   timeout: 60_000,
-  retries: 0,
+  // Real browsers, real kills, two cores: in CI a test may try once more. The output then names it as flaky, and it is to be mended.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: { launchOptions: chromiumLaunchOptions() },
 });
