@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { NotificationView } from '@/components/notification/notification-view';
+import { Asker } from '@/components/question/asker';
 import { InWordsOf } from '@/components/question/question-sheet';
 import { AgentText } from '@/components/ui/agent-text';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
-import { Monogram } from '@/components/ui/monogram';
-import { RelativeTime } from '@/components/ui/relative-time';
 import { Sheet } from '@/components/ui/sheet';
 
 const kinds = {
@@ -21,7 +20,7 @@ export function NotificationSheet(props: { view: NotificationView }) {
   const { tone, word } = kinds[view.type];
   return (
     <Sheet>
-      <Sender view={view} />
+      <Asker agentLabel={view.agentLabel} project={view.project} does="tells you" at={view.at} />
       <div className="mt-4">
         <Badge tone={tone}>{word}</Badge>
       </div>
@@ -64,27 +63,6 @@ export function NotificationSheet(props: { view: NotificationView }) {
       {view.url && <Pointer url={view.url} />}
       <InWordsOf agentLabel={view.agentLabel} />
     </Sheet>
-  );
-}
-
-function Sender({ view }: { view: NotificationView }) {
-  return (
-    <div className="flex items-start gap-3 text-small">
-      <Monogram name={view.agentLabel} />
-      <div className="min-w-0 flex-1">
-        <b className="line-clamp-2 text-body leading-[1.375rem] font-semibold">
-          <AgentText text={view.agentLabel} /> tells you
-        </b>
-        {view.project !== undefined && (
-          <span className="line-clamp-2 text-muted">
-            <AgentText text={view.project} />
-          </span>
-        )}
-      </div>
-      <span className="text-muted">
-        <RelativeTime at={view.at} />
-      </span>
-    </div>
   );
 }
 

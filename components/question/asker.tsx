@@ -3,24 +3,24 @@ import { AgentText } from '@/components/ui/agent-text';
 import { Monogram } from '@/components/ui/monogram';
 import { RelativeTime } from '@/components/ui/relative-time';
 
-/** Who asks, for which project, how long ago: said before anything else on a sheet. */
-export function Asker(props: { view: QuestionView }) {
-  const { view } = props;
+/** Who speaks, for which project, how long ago: said before anything else on a sheet. */
+export function Asker(props: { agentLabel: string; project?: string; does: 'asks' | 'tells you'; at: string }) {
+  const { agentLabel, project, does, at } = props;
   return (
     <div className="flex items-start gap-3 text-small">
-      <Monogram name={view.agentLabel} />
+      <Monogram name={agentLabel} />
       <div className="min-w-0 flex-1">
         <b className="line-clamp-2 text-body leading-[1.375rem] font-semibold">
-          <AgentText text={view.agentLabel} /> asks
+          <AgentText text={agentLabel} /> {does}
         </b>
-        {view.project !== undefined && (
+        {project !== undefined && (
           <span className="line-clamp-2 text-muted">
-            <AgentText text={view.project} />
+            <AgentText text={project} />
           </span>
         )}
       </div>
       <span className="text-muted">
-        <RelativeTime at={view.askedAt} />
+        <RelativeTime at={at} />
       </span>
     </div>
   );

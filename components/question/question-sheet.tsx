@@ -99,7 +99,7 @@ export function QuestionSheet(props: { view: QuestionView; canAnswer: boolean })
   const listsOptions = view.type === 'select' && (risky || !isTwoShortOptions(view));
   return (
     <Sheet>
-      <Asker view={view} />
+      <Asker agentLabel={view.agentLabel} project={view.project} does="asks" at={view.askedAt} />
       {view.context !== undefined && (
         <p className="mt-4 text-muted">
           <AgentText text={view.context} />

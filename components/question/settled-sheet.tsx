@@ -109,7 +109,7 @@ export function SettledSheet(props: { view: QuestionView }) {
     <Sheet>
       <Outcome view={view} />
       <TearLine />
-      <Asker view={view} />
+      <Asker agentLabel={view.agentLabel} project={view.project} does="asks" at={view.askedAt} />
       <QuestionTitle text={view.question} settled />
       <ActionBlocks view={view} />
       {signed && <InWordsOf agentLabel={view.agentLabel} />}

@@ -214,10 +214,3 @@ export const CancelQuestionResult = z.strictObject({
   hint: z.string().optional(),
 });
 export type CancelQuestionResult = z.infer<typeof CancelQuestionResult>;
-
-/** What a person sends: by form, notification action or REST. */
-export const AnswerInput = z.strictObject({
-  value: z.string().max(20_000, 'is too long'),
-  note: text({ max: 1000, mayBeEmpty: true }).optional(),
-});
-export type AnswerInput = z.output<typeof AnswerInput>;

@@ -1,13 +1,11 @@
 import { countDeliveries, hasOpenPage } from '@/lib/delivery/deliveries.sql';
 import { type QuestionForPush, questionPayload, topicOf } from '@/lib/delivery/payload';
 import type { PushOptions } from '@/lib/delivery/push';
-import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { sendAndRecord } from '@/lib/delivery/send';
 import { replaceOvertaken } from '@/lib/delivery/settled';
 import { log } from '@/lib/log';
 import type { AskedRow, PushTarget } from '@/lib/questions/questions.sql';
 import type { QuestionRow } from '@/lib/questions/row';
-
-export { pushLeaseMs };
 
 /** What has happened so far with the pushes of one question; only facts. */
 export interface DeliveryReport {

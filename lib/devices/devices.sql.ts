@@ -1,4 +1,5 @@
 import { query } from '@/lib/db/client';
+import type { PushTarget } from '@/lib/questions/questions.sql';
 
 export interface DeviceRow {
   id: string;
@@ -149,19 +150,9 @@ export async function unsubscribeEndpoint(memberId: string, endpoint: string): P
   return rows.length > 0;
 }
 
-export interface DeviceSubscription {
-  device_id: string;
-  delivery_id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  channel: 'web' | 'mobile';
-  token: null;
-}
-
 /** Plans one test push to one of a member's devices; undefined when it is not theirs or not active. Not retried: the person is looking. */
-export async function planTestPush(memberId: string, id: string): Promise<DeviceSubscription | undefined> {
-  const rows = await query<DeviceSubscription>(
+export async function planTestPush(memberId: string, id: string): Promise<PushTarget | undefined> {
+  const rows = await query<PushTarget>(
     `WITH chosen AS (SELECT * FROM device WHERE id = $1 AND member_id = $2 AND status = 'active'),
      planned AS (INSERT INTO delivery (id, workspace_id, device_id, kind, attempts) SELECT gen_random_uuid(), workspace_id, id, 'test', 1 FROM chosen RETURNING id)
      SELECT planned.id AS delivery_id, chosen.id AS device_id, endpoint, p256dh, auth, channel, NULL AS token FROM planned, chosen`,

@@ -116,8 +116,6 @@ async function serve(
   const { actor, keyUnchecked = false } = checkedOf(request);
   // A batch is as many calls as it holds.
   const rate = actor ? enforceKeyRate(actor, messages?.length ?? 1) : {};
-  if (actor && !['agent', 'connector', 'full', 'bound', 'sandbox'].includes(actor.keyKind))
-    throw new AppError('forbidden', 'This key may not call tools.');
   const sessionId = request.headers.get(sessionHeader);
   const calls: (() => void)[] = [bus().enter()];
   const facts: RequestFacts = {

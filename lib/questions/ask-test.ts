@@ -1,6 +1,7 @@
 import type { MemberActor } from '@/lib/actor';
 import { AskUser } from '@/lib/contract/question';
-import { deliverQuestion, pushLeaseMs } from '@/lib/delivery/deliver';
+import { deliverQuestion } from '@/lib/delivery/deliver';
+import { pushLeaseMs } from '@/lib/delivery/send';
 import { AppError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { digestContent } from '@/lib/questions/digest';

@@ -1,6 +1,7 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser, AskUserResult } from '@/lib/contract/question';
-import { type Delivering, deliverQuestion, pushLeaseMs, reportOf } from '@/lib/delivery/deliver';
+import { type Delivering, deliverQuestion, reportOf } from '@/lib/delivery/deliver';
+import { pushLeaseMs } from '@/lib/delivery/send';
 import { env } from '@/lib/env';
 import { AppError, isDatabaseUnavailable } from '@/lib/errors';
 import { newId } from '@/lib/ids';
