@@ -6,6 +6,7 @@ import { repositoryRoot } from '@/e2e/server/repository';
 import { stopEverything } from '@/e2e/server/start-server';
 import { measureAnswers } from './lines/answers';
 import { measureAsks } from './lines/asks';
+import { measureLists } from './lines/lists';
 import { measureLoopDelay } from './lines/loop-delay';
 import { measureMemory } from './lines/memory';
 import { measurePage } from './lines/page';
@@ -22,6 +23,7 @@ const lines: Record<string, MeasureLine> = {
   pushes: measurePushes,
   waits: measureWaits,
   loop: measureLoopDelay,
+  lists: measureLists,
   memory: measureMemory,
   page: measurePage,
 };

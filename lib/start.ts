@@ -9,7 +9,7 @@ import { env } from '@/lib/env';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { bootstrap } from '@/lib/members/bootstrap';
-import { isSetUp, newSetupToken } from '@/lib/members/first-run';
+import { printSetupLink } from '@/lib/members/print-setup-link';
 import { selectNoLongerPending } from '@/lib/questions/questions.sql';
 import { bus } from '@/lib/wake/bus';
 import { listen } from '@/lib/wake/listen';
@@ -71,12 +71,4 @@ async function startOn(embedded: Awaited<ReturnType<typeof startEmbeddedDatabase
       await embedded?.stop();
     },
   };
-}
-
-/** On a fresh install, the way in: a link that works once. Printed where the operator looks, never logged. */
-async function printSetupLink(): Promise<void> {
-  if (await isSetUp()) return;
-  process.stdout.write(
-    `\nOpen this link to make the owner account (works once, for a day):\n  ${env().url}/setup?token=${await newSetupToken()}\n\n`,
-  );
 }

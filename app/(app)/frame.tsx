@@ -2,11 +2,14 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { KeepSubscribed } from '@/components/devices/keep-subscribed';
 import { LiveUpdates } from '@/components/live/live-updates';
+import { PagePresence } from '@/components/live/page-presence';
 import type { PageName } from '@/components/shell/navigation';
+import { presenceWords } from '@/components/shell/presence-words';
 import { Shell } from '@/components/shell/shell';
-import type { MemberActor } from '@/lib/actor';
+import { StandingNotice } from '@/components/shell/standing-notice';
+import { type MemberActor, mayAnswer } from '@/lib/actor';
+import { deliveryNow } from '@/lib/delivery/settings';
 import { currentMember } from '@/lib/members/auth';
-import { selectOthersWaiting } from '@/lib/questions/detail.sql';
 
 /** The signed-in member, or off to sign in and back to `path`. */
 export async function requireMember(path: string): Promise<MemberActor> {
@@ -24,11 +27,21 @@ export async function Frame(props: {
   children: ReactNode;
 }) {
   const { actor, current, tabBar, skipTo, children } = props;
-  const { count } = await selectOthersWaiting(actor.workspaceId, null);
+  const now = await deliveryNow(actor);
+  const { waiting } = now;
   return (
-    <Shell workspaceName={actor.workspaceName} current={current} waitingCount={count} tabBar={tabBar} skipTo={skipTo}>
+    <Shell
+      workspaceName={actor.workspaceName}
+      current={current}
+      waitingCount={waiting}
+      presence={presenceWords(now)}
+      tabBar={tabBar}
+      skipTo={skipTo}
+    >
+      {tabBar !== false && <StandingNotice now={now} mayLift={mayAnswer(actor)} />}
       {children}
-      <LiveUpdates waitingCount={count} />
+      <LiveUpdates waitingCount={waiting} />
+      <PagePresence />
       <KeepSubscribed />
     </Shell>
   );

@@ -1,6 +1,8 @@
+import Link from 'next/link';
+import { AgentText } from '@/components/ui/agent-text';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field } from '@/components/ui/field';
+import { Checkbox, Field } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
 import { Status, type StatusShape } from '@/components/ui/status';
@@ -17,6 +19,9 @@ export type DeviceEntry = {
   tags: string[];
   lastSeenAt: string;
   lastDeliveredAt?: string;
+  gets: { questions: boolean; updates: boolean; reminders: boolean };
+  hidesText: boolean;
+  recent: { title: string; outcome: string; at: string; href?: string }[];
 };
 
 const states: Record<DeviceEntry['status'], { shape: StatusShape; word: string }> = {
@@ -36,7 +41,10 @@ export function DeviceList(props: { devices: DeviceEntry[] }) {
     );
   }
   return (
-    <Section title="All devices" foot="Open a device to send it a test, rename it or remove it.">
+    <Section
+      title="All devices"
+      foot="Open a device to choose what rings there, send it a test, rename it or remove it."
+    >
       <Rows>
         {props.devices.map((device) => (
           <DeviceRow key={device.id} device={device} />
@@ -76,15 +84,7 @@ function DeviceControls({ device }: { device: DeviceEntry }) {
   const path = `/devices/${device.id}`;
   return (
     <div className="grid gap-4 px-(--gutter) pt-1 pb-4">
-      <p className="text-small text-muted">
-        {device.lastDeliveredAt ? (
-          <>
-            Last delivered <RelativeTime at={device.lastDeliveredAt} />
-          </>
-        ) : (
-          'Nothing was delivered to it yet.'
-        )}
-      </p>
+      <RecentPushes device={device} />
       {device.status === 'active' && (
         <form method="post" action={`${path}/test`}>
           <Button type="submit">Send a test</Button>
@@ -99,6 +99,7 @@ function DeviceControls({ device }: { device: DeviceEntry }) {
           hint="Separated by commas. Agents can ask only devices with a tag."
           defaultValue={device.tags.join(', ')}
         />
+        <DeviceBoxes device={device} />
         <div>
           <Button type="submit">Save</Button>
         </div>
@@ -109,5 +110,55 @@ function DeviceControls({ device }: { device: DeviceEntry }) {
         </TextButton>
       </form>
     </div>
+  );
+}
+
+/** What rings there, and how much of it may be read on its lock screen. */
+function DeviceBoxes({ device }: { device: DeviceEntry }) {
+  const box = (name: string, label: string, checked: boolean, hint?: string) => (
+    <Checkbox id={`${name}-${device.id}`} name={name} label={label} hint={hint} defaultChecked={checked} />
+  );
+  return (
+    <fieldset className="wide:col-span-2">
+      <legend className="text-small font-medium">Rings for</legend>
+      <input type="hidden" name="boxes" value="1" />
+      <div className="wide:grid wide:grid-cols-3">
+        {box('getsQuestions', 'Questions', device.gets.questions)}
+        {box('getsUpdates', 'Updates', device.gets.updates)}
+        {box('getsReminders', 'Reminders', device.gets.reminders)}
+      </div>
+      {box(
+        'hidesText',
+        'Hide the text on its lock screen',
+        device.hidesText,
+        'It then says only that something waits. Answer on the page.',
+      )}
+    </fieldset>
+  );
+}
+
+/** What is known of the last pushes to it. */
+function RecentPushes({ device }: { device: DeviceEntry }) {
+  if (device.recent.length === 0) return <p className="text-small text-muted">Nothing was sent to it yet.</p>;
+  return (
+    <ul className="grid gap-1.5 text-small" aria-label={`Last pushes to ${device.name}`}>
+      {device.recent.map((push) => (
+        <li key={`${push.at}${push.title}`} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <span className="truncate">
+            {push.href ? (
+              <Link href={push.href} className="underline decoration-edge underline-offset-3">
+                <AgentText text={push.title} />
+              </Link>
+            ) : (
+              <AgentText text={push.title} />
+            )}
+          </span>
+          <span className="text-muted">
+            <RelativeTime at={push.at} />
+          </span>
+          <span className="col-span-2 text-muted wrap-anywhere">{push.outcome}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,34 +1,17 @@
+import { PairCode, type PairState } from '@/components/devices/pair-code';
 import { Facts } from '@/components/ui/facts';
 import { Panel, Section } from '@/components/ui/rows';
 
-/** How a phone gets here: over https, then installed where the system wants that, then turned on. */
-export function PhoneGuide(props: { url: string }) {
-  const isReachable = props.url.startsWith('https:');
+/** How a phone gets here: over https, signed in by a code, installed where the system wants that, then turned on. */
+export function PhoneGuide(props: { url: string; pair: PairState; codeMinutes: number }) {
+  const { protocol, hostname } = new URL(props.url);
+  // A code that leads to this machine alone would only disappoint, unless somebody asked for it all the same.
+  const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(hostname) && props.pair.state === 'none';
   return (
-    <Section title="Add a phone" id="phone">
+    <Section title="Add your phone" id="phone">
       <Panel className="grid gap-3">
-        {isReachable ? (
-          <p>
-            Open <span className="mono wrap-anywhere">{props.url}</span> on the phone, sign in, and turn on questions
-            there.
-          </p>
-        ) : (
-          <p>
-            A phone gets notifications only over https. This Nod is at{' '}
-            <span className="mono wrap-anywhere">{props.url}</span>, so give it an https address first; each of these
-            takes a few minutes. Then set <span className="mono">NOD_URL</span> to it and restart.
-          </p>
-        )}
-        {!isReachable && (
-          <dl className="grid gap-2 text-small">
-            <Way name="Tailnet" text="tailscale serve --bg 3000: https inside your own network, nothing is public." />
-            <Way name="Reverse proxy" text="Caddy or another in front of port 3000, with a name of yours." />
-            <Way
-              name="Tunnel"
-              text="cloudflared tunnel --url http://localhost:3000: a public address without opening a port."
-            />
-          </dl>
-        )}
+        {protocol !== 'https:' && <HttpsFirst url={props.url} />}
+        {!isOnlyHere && <PairCode pair={props.pair} minutes={props.codeMinutes} />}
       </Panel>
       <Facts
         title="On the phone"
@@ -46,6 +29,26 @@ export function PhoneGuide(props: { url: string }) {
         ]}
       />
     </Section>
+  );
+}
+
+function HttpsFirst(props: { url: string }) {
+  return (
+    <>
+      <p>
+        A phone gets notifications only over https. This Nod is at{' '}
+        <span className="mono wrap-anywhere">{props.url}</span>, so give it an https address first; each of these takes
+        a few minutes. Then set <span className="mono">NOD_URL</span> to it and restart.
+      </p>
+      <dl className="grid gap-2 text-small">
+        <Way name="Tailnet" text="tailscale serve --bg 3000: https inside your own network, nothing is public." />
+        <Way name="Reverse proxy" text="Caddy or another in front of port 3000, with a name of yours." />
+        <Way
+          name="Tunnel"
+          text="cloudflared tunnel --url http://localhost:3000: a public address without opening a port."
+        />
+      </dl>
+    </>
   );
 }
 

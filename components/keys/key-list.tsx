@@ -1,6 +1,6 @@
 import { keyKinds } from '@/components/keys/key-kinds';
-import { RevokeKey } from '@/components/keys/revoke-key';
 import { AgentText } from '@/components/ui/agent-text';
+import { AskFirst } from '@/components/ui/ask-first';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
 import { TextLink } from '@/components/ui/text-button';
@@ -16,6 +16,7 @@ export type KeyEntry = {
   lastUsedAt?: string;
   revokedAt?: string;
   madeBy: string;
+  mayRotate: boolean;
 };
 
 const shownOfPrefix = 7;
@@ -56,10 +57,32 @@ function KeyRow({ entry, canRevoke }: { entry: KeyEntry; canRevoke: boolean }) {
           <p className={canRevoke && !isRevoked ? '' : 'pb-2'}>
             Made by {entry.madeBy}, <RelativeTime at={entry.createdAt} />. {keyKinds[entry.kind]?.description}
           </p>
-          {canRevoke && !isRevoked && <RevokeKey action={`/keys/${entry.id}/revoke`} name={entry.name} />}
+          {canRevoke && !isRevoked && <KeyActs entry={entry} />}
         </div>
       </details>
     </li>
+  );
+}
+
+function KeyActs({ entry }: { entry: KeyEntry }) {
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      {entry.mayRotate && (
+        <AskFirst
+          action={`/keys/${entry.id}/rotate`}
+          words="Rotate key"
+          title={`Rotate “${entry.name}”?`}
+          description="It gets a new secret, shown once, and the old one opens nothing from then on. Its questions and reminders stay with it."
+        />
+      )}
+      <AskFirst
+        action={`/keys/${entry.id}/revoke`}
+        words="Revoke key"
+        title={`Revoke “${entry.name}”?`}
+        description="Whatever uses it can no longer ask you anything, from now on, and reminders that it left are cancelled. Questions that it asked stay. A revoked key cannot be brought back."
+        danger
+      />
+    </div>
   );
 }
 

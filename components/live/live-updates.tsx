@@ -1,49 +1,17 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { followChanges } from '@/components/live/change-stream';
-import { isReachable } from '@/components/live/is-reachable';
+import { atMostEvery, whenHandIsOff } from '@/components/live/when-hand-is-off';
 
-const settleMs = 120;
+/** Pages that show what agents do, and not only what they ask and tell. */
+const showsAgentsAtWork = (path: string): boolean => path === '/sessions' || path.startsWith('/sessions/');
 
-/**
- * Runs `act` once no finger or mouse button is down: nothing may move under it. Not while the server is away: the page would be lost to
- * an error. Its return is a change too (the stream opens again).
- */
-function whenHandIsOff(act: () => void): () => void {
-  let down = false;
-  let wanted = false;
-  const run = async () => {
-    if (!wanted || down) return;
-    wanted = false;
-    if (!(await isReachable())) return;
-    // A finger that came meanwhile: its release runs this again.
-    if (down) wanted = true;
-    else act();
-  };
-  const press = () => {
-    down = true;
-  };
-  const release = () => {
-    down = false;
-    // After the click that this release makes.
-    setTimeout(run, settleMs);
-  };
-  addEventListener('pointerdown', press, true);
-  addEventListener('pointerup', release, true);
-  addEventListener('pointercancel', release, true);
-  const want = () => {
-    wanted = true;
-    setTimeout(run, settleMs);
-  };
-  want.stop = () => {
-    removeEventListener('pointerdown', press, true);
-    removeEventListener('pointerup', release, true);
-    removeEventListener('pointercancel', release, true);
-  };
-  return want;
-}
+/** A busy agent reports several times in a second. */
+const telemetryEveryMs = 2000;
+/** An agent that does nothing becomes idle, and offline, without anything happening. */
+const lookAgainMs = 20_000;
 
 /** Whether the person is in the middle of an answer that a new render must not disturb. */
 function isWriting(): boolean {
@@ -52,28 +20,36 @@ function isWriting(): boolean {
 }
 
 /**
- * Keeps a page true while it is open: any change of the workspace makes it read again from the server, what is being typed stays. Also
- * shows how many wait in the title and on the app's icon, and says a new question aloud.
+ * Keeps a page true while it is open: any change of the workspace makes it read again from the server, what is being typed stays. What
+ * hooks report only concerns the pages of sessions. Also shows how many wait in the title and on the app's icon, and says a new question
+ * aloud.
  */
 export function LiveUpdates(props: { waitingCount: number }) {
   const { waitingCount } = props;
   const router = useRouter();
+  const watchesAgents = showsAgentsAtWork(usePathname());
   const [spoken, setSpoken] = useState('');
 
   useEffect(() => {
-    const refresh = whenHandIsOff(() => router.refresh()) as (() => void) & { stop(): void };
+    const refresh = whenHandIsOff(() => router.refresh());
+    const telemetry = atMostEvery(telemetryEveryMs, refresh.want);
     const unfollow = followChanges((change) => {
       if (change.event === 'asked') setSpoken('A new question waits.');
-      if (!isWriting() || change.event !== 'displayed') refresh();
+      if (change.event === 'session') {
+        if (watchesAgents) telemetry.want();
+      } else if (!isWriting() || change.event !== 'displayed') refresh.want();
     });
-    const onVisible = () => document.visibilityState === 'visible' && refresh();
+    const onVisible = () => document.visibilityState === 'visible' && refresh.want();
     document.addEventListener('visibilitychange', onVisible);
+    const looking = watchesAgents ? setInterval(onVisible, lookAgainMs) : undefined;
     return () => {
       unfollow();
       refresh.stop();
+      telemetry.stop();
+      clearInterval(looking);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [router]);
+  }, [router, watchesAgents]);
 
   useEffect(() => {
     const count = () => {

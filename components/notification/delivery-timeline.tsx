@@ -2,43 +2,30 @@ import type { NotificationView } from '@/components/notification/notification-vi
 import { Panel, Section } from '@/components/ui/rows';
 import { Timeline, TimelineFact } from '@/components/ui/timeline';
 
+/** Why all of it was silent, where no device says it by itself. */
+const whyHeldBack: Record<string, string> = {
+  kill_switch: 'All agents were stopped',
+  terminal_only: 'Your mode was In agent: nothing rings',
+  update_setting: 'You want no pushes of this kind',
+};
+
 /** What is known of its way to each device; what was not reported is not claimed. */
 export function DeliveryTimeline(props: { view: NotificationView }) {
-  const { at, deliveries, isTest } = props.view;
+  const { at, deliveries, isTest, suppressed } = props.view;
   return (
     <Section title="Its way to you" aside>
       <Panel className="wide:border-0 wide:bg-transparent wide:px-0 wide:py-1">
         <Timeline>
           <TimelineFact kind="fact" title="Sent by the agent" at={at} />
-          {deliveries.map((delivery) => (
-            <DeliveryFact key={delivery.device} delivery={delivery} />
+          {deliveries.map((entry) => (
+            <TimelineFact key={`${entry.title} ${entry.at ?? ''}`} {...entry} />
           ))}
-          {deliveries.length === 0 && (
-            <TimelineFact
-              kind="notReported"
-              title="No device was alerted"
-              detail={isTest ? 'It is marked as a test' : undefined}
-            />
+          {isTest && <TimelineFact kind="notReported" title="It is marked as a test" />}
+          {suppressed !== undefined && whyHeldBack[suppressed] !== undefined && (
+            <TimelineFact kind="notReported" title={whyHeldBack[suppressed]} />
           )}
         </Timeline>
       </Panel>
     </Section>
   );
-}
-
-function DeliveryFact({ delivery }: { delivery: NotificationView['deliveries'][number] }) {
-  const { device, acceptedAt, displayedAt, failure } = delivery;
-  if (failure) return <TimelineFact kind="stopped" title={`Not delivered to ${device}`} detail={failure} />;
-  if (displayedAt) return <TimelineFact kind="fact" title={`Displayed on ${device}`} at={displayedAt} />;
-  if (acceptedAt) {
-    return (
-      <TimelineFact
-        kind="notReported"
-        title={`Accepted for ${device}`}
-        detail="The device has not said that it showed it"
-        at={acceptedAt}
-      />
-    );
-  }
-  return <TimelineFact kind="notReported" title={`On its way to ${device}`} />;
 }

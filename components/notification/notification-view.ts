@@ -21,6 +21,8 @@ export type NotificationView = {
     errorFile?: string;
     nextSteps?: string;
   };
-  deliveries: { device: string; acceptedAt?: string; displayedAt?: string; failure?: string }[];
+  /** Why nobody was alerted. */
+  suppressed?: string;
+  deliveries: { kind: 'fact' | 'you' | 'stopped' | 'notReported'; title: string; detail?: string; at?: string }[];
   question?: QuestionView;
 };

@@ -18,11 +18,15 @@ const whyId = 'why';
 const pageClass =
   'mx-auto w-full max-w-column flex-1 pb-[250px] short:pb-0 wide:grid wide:max-w-(--column-wide) wide:grid-cols-[minmax(0,1fr)_288px] wide:content-start wide:items-start wide:gap-x-11 wide:px-7 wide:pt-2.5 wide:pb-16';
 
-function Listening(props: { listening: boolean }) {
+function Listening(props: { listening: boolean; agentGone: boolean }) {
   return (
     <p role="status" className="flex items-center gap-2.5 font-medium whitespace-nowrap text-ink">
       <StatusDot shape={props.listening ? 'active' : 'idle'} live={props.listening} />
-      {props.listening ? 'Agent is listening now' : 'Nobody is listening'}
+      {props.listening
+        ? 'Agent is listening now'
+        : props.agentGone
+          ? 'Agent gone: nobody asked for a day'
+          : 'Nobody is listening'}
     </p>
   );
 }
@@ -83,7 +87,7 @@ export function DecisionPage(props: {
     <main id="main" className={pageClass}>
       <div className="wide:col-span-full">
         <TopBar href="/" label="Waiting" moreCount={waitingCount}>
-          {pending && <Listening listening={view.listening} />}
+          {pending && <Listening listening={view.listening} agentGone={view.agentGone} />}
         </TopBar>
       </div>
       <div className="min-w-0 wide:col-start-1">

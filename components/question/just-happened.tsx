@@ -4,23 +4,19 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Row, Rows, Section } from '@/components/ui/rows';
 import { TextLink } from '@/components/ui/text-button';
 import { Tile } from '@/components/ui/tile';
+import type { Happening } from '@/lib/activity/happening';
 
-export type Happening = {
-  id: string;
-  title: string;
-  detail: string;
-  /** ISO time. */
-  at: string;
-  href: string;
-  kind?: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'other';
-};
+export type { Happening };
 
-const tiles: Record<NonNullable<Happening['kind']>, { icon: IconName; tone: 'blue' | 'red' | 'neutral' }> = {
+const tiles: Record<Happening['kind'], { icon: IconName; tone: 'blue' | 'red' | 'neutral' }> = {
   waiting: { icon: 'promise', tone: 'blue' },
   yes: { icon: 'check', tone: 'blue' },
   no: { icon: 'cross', tone: 'red' },
   expired: { icon: 'clock', tone: 'neutral' },
   error: { icon: 'alert', tone: 'red' },
+  reminder: { icon: 'clock', tone: 'neutral' },
+  stopped: { icon: 'stop', tone: 'red' },
+  resumed: { icon: 'forward', tone: 'neutral' },
   other: { icon: 'bell', tone: 'neutral' },
 };
 
@@ -30,7 +26,7 @@ export function HappeningRow(props: { happening: Happening; time?: 'clock' | 'ti
   return (
     <Row
       href={happening.href}
-      glyph={<Tile {...tiles[happening.kind ?? 'other']} />}
+      glyph={<Tile {...tiles[happening.kind]} />}
       title={<AgentText text={happening.title} />}
       detail={<AgentText text={happening.detail} />}
       end={<RelativeTime at={happening.at} words={time} />}

@@ -39,6 +39,8 @@ export type QuestionView = {
   state: QuestionState;
   /** Whether a call of the agent waits for the answer at this moment. */
   listening: boolean;
+  /** It has no deadline and nobody asked about it for a day. */
+  agentGone: boolean;
   facts: Fact[];
   /** Which rule led here, told as facts. */
   why?: Fact[];

@@ -18,6 +18,9 @@ export function OnAPhone(props: { url: string }) {
             </span>
             <CopyButton text={props.url} label="Copy the address" className="-my-2.5" />
           </li>
+          <li>
+            Or sign it in <TextLink href="/devices#phone">by a code to scan</TextLink>
+          </li>
           <PerSystem />
         </ol>
       ) : (

@@ -17,13 +17,15 @@ export type NavigationEntry = { page: PageName; label: string; href: string; ico
 /** What is looked at every day. Each has a tab of its own on a phone. Pages of later issues join when they exist. */
 export const dailyPages: NavigationEntry[] = [
   { page: 'waiting', label: 'Waiting', href: '/', icon: 'inbox' },
+  { page: 'sessions', label: 'Sessions', href: '/sessions', icon: 'terminal' },
   { page: 'activity', label: 'Activity', href: '/activity', icon: 'activity' },
-  { page: 'devices', label: 'Devices', href: '/devices', icon: 'phone' },
 ];
 
 /** What is set up now and then. */
 export const setupPages: NavigationEntry[] = [
+  { page: 'devices', label: 'Devices', href: '/devices', icon: 'phone' },
   { page: 'keys', label: 'Keys', href: '/keys', icon: 'key' },
+  { page: 'reminders', label: 'Reminders', href: '/reminders', icon: 'bell' },
   { page: 'settings', label: 'Settings', href: '/settings', icon: 'settings' },
 ];
 

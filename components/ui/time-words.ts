@@ -69,3 +69,15 @@ export function exactWords(at: Date): string {
 export function utcWords(at: Date): string {
   return `${at.toISOString().slice(11, 19)} UTC`;
 }
+
+/** A time to come by the clock of a zone: `15:40`, `tomorrow, 08:00`, `3 Dec, 08:00`. Server and browser write the same. */
+export function clockIn(timeZone: string, at: Date, now: Date): string {
+  const format = (options: Intl.DateTimeFormatOptions, when: Date) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(when);
+  const time = format({ hour: '2-digit', minute: '2-digit' }, at);
+  const dayOf = (when: Date) =>
+    Date.parse(format({ year: 'numeric', month: '2-digit', day: '2-digit' }, when).split('/').reverse().join('-'));
+  const days = Math.round((dayOf(at) - dayOf(now)) / dayMs);
+  if (days === 0) return time;
+  return days === 1 ? `tomorrow, ${time}` : `${format({ day: 'numeric', month: 'short' }, at)}, ${time}`;
+}

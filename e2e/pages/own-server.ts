@@ -14,8 +14,8 @@ const environment = (url: string, dataDirectory: string) => ({
 /** A server that nobody has an account on yet. */
 export interface NewServer {
   url: string;
-  /** The link that it printed for its operator. */
-  setupLink: string;
+  /** The link that it printed for its operator; the last one, if it printed several. */
+  readonly setupLink: string;
   query: Query;
   remove(): Promise<void>;
 }
@@ -26,10 +26,11 @@ export async function startNewServer(): Promise<NewServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = await spawnServer(port, environment(url, home.dataDirectory));
-  const setupLink = /^ {2}(http:\S+\/setup\?token=\S+)$/m.exec(started.logs())?.[1];
   return {
     url,
-    setupLink: setupLink ?? '',
+    get setupLink() {
+      return [...started.logs().matchAll(/^ {2}(http:\S+\/setup\?token=\S+)$/gm)].at(-1)?.[1] ?? '';
+    },
     query: queryAt(databaseUrlOf(home.dataDirectory)),
     remove: async () => {
       await started.end('SIGKILL');

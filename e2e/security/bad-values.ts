@@ -13,6 +13,8 @@ export const goodArguments: Record<string, Record<string, unknown>> = {
   wait_for_answer: { correlationId: '0190a0a0-0000-7000-8000-000000000000', timeoutMs: 0 },
   cancel_question: { correlationId: '0190a0a0-0000-7000-8000-000000000000' },
   send_notification: { title: 'Done', body: 'All of it.' },
+  schedule_reminder: { body: 'Look at the build.', inMinutes: 5, env: 'test' },
+  list_sessions: {},
 };
 
 const badCharacters = {

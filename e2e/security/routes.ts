@@ -1,8 +1,11 @@
 /** How one route file is tried. A name in braces, in an address or a body, stands for an id of the first workspace. */
 export interface Route {
   addresses: string[];
-  /** Who may get a success: everybody (the body carries the authority, or there is none), or only signed-in members. */
-  open: 'everybody' | 'members';
+  /**
+   * Who may get a success: everybody (the body carries the authority, or there is none), signed-in members, or live keys, which see what
+   * is of their own workspace.
+   */
+  open: 'everybody' | 'members' | 'keys';
   /** What a browser's form, or a script's JSON, would post. */
   form?: Record<string, string>;
   json?: Record<string, unknown>;
@@ -34,6 +37,9 @@ export const routes: Record<string, Route> = {
   // Its calls have a table of their own.
   'api/mcp/[transport]/route.ts': { ...publicPage('/api/mcp/mcp'), json: { jsonrpc: '2.0', id: 1, method: 'ping' } },
   'api/events/route.ts': page('/api/events'),
+  'api/agent/event/route.ts': json('/api/agent/event', { event: 'session_end', sessionId: 'guessed' }),
+  'api/agent/hook/route.ts': json('/api/agent/hook', { envelopes: [] }),
+  'api/agent/command/ack/route.ts': json('/api/agent/command/ack', {}),
   'api/push/key/route.ts': publicPage('/api/push/key'),
   'api/push/subscribe/route.ts': json('/api/push/subscribe', { ...subscription, keys: {} }),
   // Only a browser knows its endpoint, so whether another account has it may be told to whoever names it.
@@ -70,6 +76,17 @@ export const routes: Record<string, Route> = {
   '(app)/setup/seen/route.ts': form('/setup/seen', {}),
   '(app)/setup/test-question/route.ts': form('/setup/test-question', {}),
   '(app)/n/[id]/page.tsx': page('/n/{notification}'),
+  '(app)/sessions/page.tsx': page('/sessions'),
+  '(app)/sessions/stop/route.ts': form('/sessions/stop', { hours: '1' }),
+  '(app)/sessions/resume/route.ts': form('/sessions/resume', {}),
+  '(app)/sessions/[id]/page.tsx': page('/sessions/{agentSession}'),
+  '(app)/sessions/[id]/stop/route.ts': form('/sessions/{agentSession}/stop', { hours: '1' }),
+  '(app)/sessions/[id]/resume/route.ts': form('/sessions/{agentSession}/resume', {}),
+  '(app)/sessions/[id]/answer/route.ts': form('/sessions/{agentSession}/answer', {
+    question: '{question}',
+    digest: '{digest}',
+    answer: 'yes',
+  }),
   '(app)/devices/page.tsx': page('/devices'),
   '(app)/devices/[id]/update/route.ts': form('/devices/{device}/update', { name: 'stranger', tags: 'stranger' }),
   '(app)/devices/[id]/test/route.ts': form('/devices/{device}/test', {}),
@@ -78,8 +95,39 @@ export const routes: Record<string, Route> = {
   '(app)/keys/create/route.ts': form('/keys/create', { name: 'stranger', kind: 'full' }),
   '(app)/keys/seen/route.ts': form('/keys/seen', {}),
   '(app)/keys/[id]/revoke/route.ts': form('/keys/{key}/revoke', {}),
+  '(app)/keys/[id]/rotate/route.ts': form('/keys/{key}/rotate', {}),
+  '(app)/devices/pair/route.ts': form('/devices/pair', {}),
+  '(public)/invite/[token]/page.tsx': publicPage('/invite/guessed'),
+  '(public)/invite/[token]/join/route.ts': form('/invite/guessed/join', {
+    email: 'x@example.test',
+    password: 'long enough',
+  }),
+  '(public)/pair/[code]/page.tsx': publicPage('/pair/guessed'),
+  '(public)/pair/[code]/sign-in/route.ts': form('/pair/guessed/sign-in', {}),
+  '(app)/reminders/page.tsx': page('/reminders'),
+  '(app)/reminders/leave/route.ts': form('/reminders/leave', { body: 'stranger', at: '2099-01-01T00:00' }),
+  '(app)/reminders/[id]/cancel/route.ts': form('/reminders/{reminder}/cancel', {}),
+  'api/v1/server/reminders/route.ts': {
+    addresses: ['/api/v1/server/reminders', '/api/v1/server/reminders?reminderId={reminder}'],
+    open: 'keys',
+    json: { cancelReminderId: '{reminder}' },
+  },
   '(app)/activity/page.tsx': page('/activity'),
+  '(app)/activity/export/route.ts': {
+    addresses: ['/activity/export?format=csv', '/activity/export?format=jsonl'],
+    open: 'members',
+  },
   '(app)/settings/page.tsx': page('/settings'),
+  '(app)/settings/export/route.ts': page('/settings/export'),
+  '(app)/settings/invites/create/route.ts': form('/settings/invites/create', { role: 'owner' }),
+  '(app)/settings/invites/seen/route.ts': form('/settings/invites/seen', {}),
+  '(app)/settings/invites/[id]/revoke/route.ts': form('/settings/invites/{invite}/revoke', {}),
+  '(app)/settings/members/[id]/role/route.ts': form('/settings/members/{member}/role', { role: 'viewer' }),
+  '(app)/settings/members/[id]/remove/route.ts': form('/settings/members/{member}/remove', {}),
+  '(app)/settings/workspace/rename/route.ts': form('/settings/workspace/rename', { name: 'stranger' }),
+  '(app)/settings/workspace/delete/route.ts': form('/settings/workspace/delete', { name: 'no such name' }),
+  '(app)/settings/you/rename/route.ts': form('/settings/you/rename', { name: 'stranger' }),
+  '(app)/settings/you/password/route.ts': form('/settings/you/password', { current: 'wrong', next: 'long enough' }),
   '(app)/settings/sessions/[id]/revoke/route.ts': form('/settings/sessions/{session}/revoke', {}),
   // The last one, because it works.
   '(public)/sign-out/route.ts': form('/sign-out', {}),

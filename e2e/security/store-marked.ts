@@ -19,20 +19,37 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
     [device, workspaceId, memberId, `https://push.example.test/${device}`, marker],
   );
   await server.query('UPDATE api_key SET name = $1 WHERE member_id = $2', [marker, memberId]);
+  const reminder = randomUUID();
+  await server.query(
+    `INSERT INTO reminder (id, workspace_id, member_id, key_id, title, body, fire_at, content_digest, agent_name)
+     SELECT $1, $2, $3, id, $4, $4, nod_now() + interval '1 day', 'x', $4 FROM api_key WHERE member_id = $3 AND revoked_at IS NULL LIMIT 1`,
+    [reminder, workspaceId, memberId, marker],
+  );
   const [ids] = await server.query<Record<string, string>>(
-    `SELECT question.id AS question, content_digest AS digest, notification.id AS notification, api_key.id AS key, web_session.id AS session
+    `SELECT question.id AS question, content_digest AS digest, agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
        FROM question, notification, api_key, web_session
       WHERE api_key.member_id = $1 AND api_key.revoked_at IS NULL AND web_session.member_id = $1`,
     [memberId],
   );
   if (!ids) throw new Error('Something was not stored.');
-  return { ...ids, device };
+  return { ...ids, device, reminder };
 }
 
 /** All that a stranger might change in the first workspace. */
 export async function everythingOf({ query }: NodServer): Promise<unknown> {
   const { workspaceId } = await firstWorkspace(query);
-  const tables = ['question', 'notification', 'api_key', 'device', 'member', 'delivery', 'secret'];
+  const tables = [
+    'question',
+    'notification',
+    'api_key',
+    'device',
+    'member',
+    'delivery',
+    'secret',
+    'agent_session',
+    'agent_event',
+    'reminder',
+  ];
   const parts = tables.map((table) => {
     const row = table === 'api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
     return `SELECT '${table}' AS source, ${row} AS row FROM ${table} t WHERE workspace_id = $1`;

@@ -1,96 +1,76 @@
-import { type ActivityRow, countWorkingSessions, selectActivity, selectJustSettled } from '@/lib/activity/activity.sql';
+import {
+  countWorkingSessions,
+  selectHorizon,
+  selectJustSettled,
+  selectRecentAgents,
+} from '@/lib/activity/activity.sql';
+import { dayBounds } from '@/lib/activity/day';
+import { type FeedPlace, type FeedRow, type FeedSearch, selectFeed } from '@/lib/activity/feed.sql';
+import { type Happening, happening, questionKind, questionTitle } from '@/lib/activity/happening';
+import { searchExpression } from '@/lib/activity/search-words';
 import type { MemberActor } from '@/lib/actor';
-import { AppError } from '@/lib/errors';
-import { isId } from '@/lib/ids';
+import { type ActivityFilter, ActivityPageQuery } from '@/lib/contract/activity';
+import { parseOrThrow } from '@/lib/parse';
 import { agentLabel } from '@/lib/questions/agent-label';
-import { answerInWords } from '@/lib/questions/receipt';
-
-export interface Happening {
-  id: string;
-  title: string;
-  detail: string;
-  at: string;
-  href: string;
-  kind: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'other';
-}
 
 const pageSize = 50;
+const mostAgents = 30;
 
-const kindOf = ({ state, answer_value: value }: Pick<ActivityRow, 'state' | 'answer_value'>): Happening['kind'] => {
-  if (state === 'pending') return 'waiting';
-  if (state === 'answered') return value === 'no' ? 'no' : 'yes';
-  return state === 'expired' || state === 'cancelled' ? 'expired' : 'other';
-};
+export interface ActivityPage {
+  happenings: Happening[];
+  filter: ActivityFilter;
+  /** Whether newer rows may stand before these. */
+  isOlder: boolean;
+  /** Where the next page starts. */
+  nextCursor?: string;
+}
 
-const outcomes: Record<string, string> = {
-  pending: 'Waiting',
-  expired: 'Ran out of time',
-  cancelled: 'Withdrawn',
-  stopped: 'Stopped',
-  terminal: 'Asked there',
-  notified: 'Only told',
-};
+/** How far back a search that names no day looks: the time that it takes must not grow for ever. */
+export const searchedDays = 90;
 
-const quoted = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `“${line.length > 90 ? `${line.slice(0, 89)}…` : line}”`;
-};
-
-function happening(row: ActivityRow): Happening {
-  const { agent, project } = agentLabel(row.agent_name, 'Agent');
-  const who = project ? `${agent} · ${project}` : agent;
-  if (row.kind === 'notification') {
-    const held =
-      row.env === 'test'
-        ? 'Test, not delivered'
-        : row.state === 'sent'
-          ? undefined
-          : `Held back: ${row.state.replaceAll('_', ' ')}`;
-    return {
-      id: row.id,
-      title: row.title,
-      detail: [who, held].filter(Boolean).join(' · '),
-      at: row.at.toISOString(),
-      href: `/n/${row.id}`,
-      kind: row.type === 'error' ? 'error' : 'other',
-    };
-  }
-  const outcome =
-    row.state === 'answered' ? capital(answerInWords(row.answer_value)) : (outcomes[row.state] ?? row.state);
+/** The filters in the database's terms, and the member's time zone: the day is one of that zone. */
+export async function feedSearch(
+  { memberId }: MemberActor,
+  { kind, agent, session, day, q }: ActivityFilter,
+): Promise<{ search: FeedSearch; timeZone: string }> {
+  const { timeZone, from } = await selectHorizon(memberId, searchedDays);
   return {
-    id: row.id,
-    title: row.state === 'answered' ? `${outcome} to ${quoted(row.title)}` : `${outcome}: ${quoted(row.title)}`,
-    detail: row.env === 'test' ? `${who} · Test, not delivered` : who,
-    at: row.at.toISOString(),
-    href: `/q/${row.id}`,
-    kind: kindOf(row),
+    timeZone,
+    search: {
+      kind,
+      agent,
+      session,
+      ...(q === undefined ? {} : { words: searchExpression(q), from }),
+      ...(day === undefined ? {} : dayBounds(day, timeZone)),
+    },
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Where in the feed a row stands, for an address. */
+export const cursorOf = ({ at, id }: FeedPlace): string => `${at.getTime()}_${id}`;
 
-/** One page of everything that happened, newest first, and where the next page starts. Throws AppError `invalid_request` for a bad cursor. */
-export async function activityPage(
-  actor: MemberActor,
-  cursor: string | undefined,
-): Promise<{ happenings: Happening[]; nextCursor?: string }> {
-  const rows = await selectActivity(
-    actor.workspaceId,
-    cursor === undefined ? undefined : readCursor(cursor),
-    pageSize + 1,
-  );
-  const shown = rows.slice(0, pageSize);
+/**
+ * One page of everything that happened, newest first, by what the address says (lib/contract/activity.ts). Throws AppError
+ * `invalid_request` that names the field for a filter or a place that cannot be read.
+ */
+export async function activityPage(actor: MemberActor, given: unknown): Promise<ActivityPage> {
+  const { cursor: before, ...filter } = parseOrThrow(ActivityPageQuery, given);
+  const { search, timeZone } = await feedSearch(actor, filter);
+  const rows = await selectFeed(actor, { ...search, before }, pageSize + 1);
+  const shown: FeedRow[] = rows.slice(0, pageSize);
   const last = shown.at(-1);
   return {
-    happenings: shown.map(happening),
-    ...(rows.length > pageSize && last ? { nextCursor: `${last.at.getTime()}_${last.id}` } : {}),
+    happenings: shown.map((row) => happening(row, timeZone)),
+    filter,
+    isOlder: before !== undefined,
+    ...(rows.length > pageSize && last ? { nextCursor: cursorOf(last) } : {}),
   };
 }
 
-function readCursor(cursor: string): { at: string; id: string } {
-  const [ms = '', id = ''] = cursor.split('_');
-  if (!/^\d{1,13}$/.test(ms) || !isId(id)) throw new AppError('invalid_request', 'cursor: is not one of Nod’s');
-  return { at: new Date(Number(ms)).toISOString(), id };
+/** The agents to choose from: those seen lately, and the one that is chosen. */
+export async function recentAgents(actor: MemberActor, chosen: string | undefined): Promise<string[]> {
+  const names = await selectRecentAgents(actor.workspaceId, mostAgents);
+  return chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
 }
 
 /** What was settled last, and how many agents are at work: the rest of the Waiting page. */
@@ -102,14 +82,17 @@ export async function justHappened(actor: MemberActor): Promise<{ happenings: Ha
   return {
     working,
     happenings: rows.map((row) => ({
-      ...happening(row),
-      at: row.settled_at.toISOString(),
+      id: row.id,
+      title: questionTitle(row),
       detail: [
         agentLabel(row.agent_name, 'Agent').agent,
         row.on_name ? `on ${row.on_name}` : row.by_name ? `by ${row.by_name}` : undefined,
       ]
         .filter(Boolean)
         .join(' · '),
+      at: row.settled_at.toISOString(),
+      href: `/q/${row.id}`,
+      kind: questionKind(row),
     })),
   };
 }

@@ -23,9 +23,17 @@ export const Resubscribe = z.strictObject({
 
 export const CheckDevice = z.strictObject({ endpoint: text({ max: 2048, oneLine: true }) });
 
-export const RenameDevice = z.strictObject({
+const ticked = z.literal('on').optional();
+
+/** The form of one device. Boxes count only when the form had them (`boxes`): a box that is not ticked is not sent. */
+export const UpdateDevice = z.strictObject({
   name: text({ max: 60, oneLine: true }).optional(),
   tags: text({ max: 2000, oneLine: true, mayBeEmpty: true }).optional(),
+  boxes: z.literal('1').optional(),
+  getsQuestions: ticked,
+  getsUpdates: ticked,
+  getsReminders: ticked,
+  hidesText: ticked,
 });
 
 /** An answer from a notification's button: the token is all the authority it has. */

@@ -1,5 +1,6 @@
 import { countDeliveries, hasOpenPage } from '@/lib/delivery/deliveries.sql';
 import { type QuestionForPush, questionPayload, topicOf } from '@/lib/delivery/payload';
+import type { DeliveryPlan } from '@/lib/delivery/plan';
 import type { PushOptions } from '@/lib/delivery/push';
 import { sendAndRecord } from '@/lib/delivery/send';
 import { replaceOvertaken } from '@/lib/delivery/settled';
@@ -13,6 +14,8 @@ export interface DeliveryReport {
   counts: { web: number; mobile: number; pending?: boolean };
   /** Nobody was reached and nobody will be: no device took it or still may, and no page is open. */
   nobody: boolean;
+  /** Nothing was pushed yet, but will be: at the time given, if it is known. */
+  heldBack?: { until?: Date };
   reason?: string;
 }
 
@@ -34,14 +37,22 @@ export const questionPushOptions = (id: string, remainingMs: number | null): Pus
   topic: topicOf(id),
 });
 
-/** Sends a stored question to the devices planned for it, all at once; gives a live report. Failures are rows to be retried, never thrown. */
-export function deliverQuestion(fields: Record<string, unknown> & { id: string }, stored: AskedRow): Delivering {
+/**
+ * Sends a stored question to the devices that get it now, all at once; gives a live report. What is held for later is the due loop's.
+ * Failures are rows to be retried, never thrown.
+ */
+export function deliverQuestion(
+  fields: Record<string, unknown> & { id: string; state: string },
+  stored: AskedRow,
+  plan: Pick<DeliveryPlan, 'entries' | 'heldUntil'>,
+): Delivering {
   const targets = stored.targets ?? [];
   const question = fields as unknown as QuestionForPush;
   const counts = { web: 0, mobile: 0 };
   let waiting = targets.length;
   // A viewer's device shows the question but cannot answer it: it does not count as reach.
   const answerable = targets.filter((target) => target.token !== null).length;
+  const later = plan.entries.filter(({ mayAnswer, dueAt, digestAt }) => mayAnswer && (dueAt ?? digestAt));
   let failed = 0;
   let reason: string | undefined;
   const lifetimeMs =
@@ -56,7 +67,7 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
     });
     try {
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));
-      replaceOvertaken(String(fields.workspace_id), question.id, outcome);
+      if (fields.state === 'pending') replaceOvertaken(String(fields.workspace_id), question.id, outcome);
       if (outcome.kind === 'accepted') counts[target.channel]++;
       else if (outcome.kind !== 'retry') {
         if (target.token !== null) failed++;
@@ -70,23 +81,25 @@ export function deliverQuestion(fields: Record<string, unknown> & { id: string }
     }
   };
   const done = Promise.all(targets.map(send)).then(() => undefined);
+  const until = later.map(({ dueAt, digestAt }) => (dueAt ?? digestAt ?? new Date(0)).getTime());
   return {
     done,
     report: () => ({
       counts: { ...counts, ...(waiting > 0 ? { pending: true } : {}) },
-      nobody: failed === answerable && !stored.open_pages,
+      nobody: failed === answerable && later.length === 0 && !stored.open_pages,
+      ...(targets.length === 0 && later.length > 0 ? { heldBack: { until: new Date(Math.min(...until)) } } : {}),
       ...(reason ? { reason: noDeviceTook(reason) } : {}),
     }),
   };
 }
 
 /** The same report for a question that was asked before, from its rows. */
-export async function reportOf(row: QuestionRow): Promise<Delivering> {
+export async function reportOf(row: QuestionRow): Promise<DeliveryReport> {
   const [known, open] = await Promise.all([countDeliveries(row.workspace_id, row.id), hasOpenPage(row.workspace_id)]);
-  const report: DeliveryReport = {
+  return {
     counts: { web: known.web, mobile: known.mobile, ...(known.waiting > 0 ? { pending: true } : {}) },
     nobody: known.answerable === 0 && !open,
+    ...(known.pushed === 0 && known.later > 0 ? { heldBack: known.later_at ? { until: known.later_at } : {} } : {}),
     ...(known.failure ? { reason: noDeviceTook(known.failure) } : {}),
   };
-  return { report: () => report, done: Promise.resolve() };
 }

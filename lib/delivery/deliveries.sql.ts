@@ -16,7 +16,7 @@ export async function markAccepted(deliveryIds: string[]): Promise<string[]> {
      ), seen AS (
        UPDATE device SET last_delivered_at = nod_now() FROM ordered WHERE device.id = ordered.id
      )
-     SELECT accepted.id FROM accepted JOIN question ON question.id = question_id WHERE accepted.kind <> 'settled' AND question.state <> 'pending'`,
+     SELECT accepted.id FROM accepted JOIN question ON question.id = question_id WHERE accepted.kind NOT IN ('settled', 'alert') AND question.state <> 'pending'`,
     [deliveryIds],
     'mark-accepted',
   );
@@ -59,22 +59,37 @@ export async function markFailed(deliveryId: string, reason: string, deviceIsGon
 export interface DeliveryCounts {
   web: number;
   mobile: number;
-  /** Neither taken nor failed yet. */
+  /** Sent, and neither taken nor failed yet. */
   waiting: number;
-  /** Taken or still possible, on devices that may answer. */
+  /** Sent at least once. */
+  pushed: number;
+  /** On devices that may answer: taken, still possible, or told of in a digest later. */
   answerable: number;
+  /** Not sent yet but still to be: held for a moment, or for the digest. */
+  later: number;
+  later_at: Date | null;
   failure: string | null;
 }
 
-/** What is known of the pushes of one question, for a repeated ask. */
+/** What is known of the pushes of one question. */
 export async function countDeliveries(workspaceId: string, questionId: string): Promise<DeliveryCounts> {
   const rows = await query<DeliveryCounts>(
-    `SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web')::int AS web,
+    `WITH known AS (
+       SELECT delivery.*, device.channel, member.role, member.digest_due_at,
+              attempts = 0 AND failed_at IS NULL AND (delivery.due_at IS NOT NULL OR suppressed IN ('snoozed', 'quiet_hours') AND digested_at IS NULL) AS is_later
+         FROM delivery JOIN device ON device.id = device_id JOIN member ON member.id = device.member_id
+        WHERE question_id = $1 AND delivery.workspace_id = $2 AND kind <> 'settled'
+     )
+     SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web')::int AS web,
             count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile')::int AS mobile,
-            count(*) FILTER (WHERE accepted_at IS NULL AND failed_at IS NULL AND suppressed IS NULL)::int AS waiting,
-            count(*) FILTER (WHERE failed_at IS NULL AND token_hashes <> '{}')::int AS answerable, max(failure) AS failure
-       FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1 AND delivery.workspace_id = $2 AND kind <> 'settled'`,
+            count(*) FILTER (WHERE attempts > 0 AND accepted_at IS NULL AND failed_at IS NULL AND suppressed IS NULL)::int AS waiting,
+            count(*) FILTER (WHERE attempts > 0)::int AS pushed,
+            count(*) FILTER (WHERE failed_at IS NULL AND role <> 'viewer' AND kind <> 'alert' AND (suppressed IS NULL OR suppressed IN ('snoozed', 'quiet_hours')))::int AS answerable,
+            count(*) FILTER (WHERE is_later)::int AS later, min(coalesce(due_at, digest_due_at)) FILTER (WHERE is_later) AS later_at,
+            max(failure) AS failure
+       FROM known`,
     [questionId, workspaceId],
+    'count-deliveries',
   );
   const [counts] = rows;
   if (!counts) throw new Error('count gave no row');
@@ -92,38 +107,47 @@ export async function hasOpenPage(workspaceId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What a digest says: it has no row of its own. */
+export interface DigestText {
+  title: string;
+  body: string;
+  path: string;
+}
+
 export interface DueDelivery extends PushTarget {
-  kind: 'question' | 'notification' | 'settled' | 'test';
+  kind: 'question' | 'nudge' | 'alert' | 'notification' | 'reminder' | 'digest' | 'settled' | 'test';
   workspace_id: string;
   question_id: string | null;
   notification_id: string | null;
+  reminder_id: string | null;
+  shown: DigestText | null;
   attempts: number;
 }
 
 /**
- * Claims pushes whose next try is due (also those that a process died over), a fresh token for each question. What is settled by now
- * or whose device is gone is closed instead.
+ * Claims pushes that are due: held ones whose time has come, those to be tried again, and those that a process died over; a fresh token
+ * for each question. What is settled by now or whose device is gone is closed instead.
  */
 export async function claimDueDeliveries(limit: number, leaseMs: number): Promise<DueDelivery[]> {
   return query<DueDelivery>(
     `WITH due AS (
        SELECT delivery.id, delivery.kind,
               device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AS is_live,
-              device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AND (delivery.kind <> 'question' OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now()))) AS wanted,
-              question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind <> 'settled' AS may_answer,
+              delivery.kind NOT IN ('question', 'nudge') OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now())) AS is_open,
+              question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind NOT IN ('settled', 'alert') AS may_answer,
               replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
          FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
          LEFT JOIN question ON question.id = delivery.question_id
         WHERE delivery.due_at <= nod_now() ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
      ), claimed AS (
-       UPDATE delivery SET attempts = attempts + 1,
-              due_at = CASE WHEN wanted THEN nod_now() + $2::bigint * interval '1 millisecond' END,
-              suppressed = CASE WHEN wanted THEN suppressed WHEN is_live THEN 'settled' ELSE 'device_gone' END,
-              token_hashes = CASE WHEN wanted AND may_answer THEN token_hashes || sha256(convert_to(token, 'UTF8')) ELSE token_hashes END
-         FROM due WHERE delivery.id = due.id RETURNING delivery.*, due.token, due.may_answer, due.wanted
+       UPDATE delivery SET attempts = attempts + CASE WHEN is_live AND is_open THEN 1 ELSE 0 END,
+              due_at = CASE WHEN is_live AND is_open THEN nod_now() + $2::bigint * interval '1 millisecond' END,
+              suppressed = CASE WHEN NOT is_live THEN 'device_gone' WHEN NOT is_open THEN 'settled' ELSE suppressed END,
+              token_hashes = CASE WHEN is_live AND is_open AND may_answer THEN token_hashes || sha256(convert_to(token, 'UTF8')) ELSE token_hashes END
+         FROM due WHERE delivery.id = due.id RETURNING delivery.*, due.token, due.may_answer, is_live AND is_open AS wanted
      )
-     SELECT claimed.id AS delivery_id, CASE WHEN may_answer THEN token END AS token, device_id, endpoint, p256dh, auth, channel,
-            claimed.kind, claimed.workspace_id, question_id, notification_id, attempts
+     SELECT claimed.id AS delivery_id, CASE WHEN may_answer THEN token END AS token, device_id, endpoint, p256dh, auth, channel, hides_text,
+            claimed.kind, claimed.workspace_id, question_id, notification_id, reminder_id, shown, attempts
        FROM claimed JOIN device ON device.id = device_id WHERE wanted`,
     [limit, leaseMs],
   );

@@ -6,7 +6,7 @@ import { agentLabel } from '@/lib/questions/agent-label';
 /** What the service worker (public/sw.js) gets. Version 1; a worker that does not know a kind still shows title and body. */
 export interface PushPayload {
   v: 1;
-  kind: 'question' | 'notification' | 'settled' | 'test';
+  kind: 'question' | 'notification' | 'reminder' | 'digest' | 'settled' | 'test';
   id: string;
   title: string;
   body: string;
@@ -69,6 +69,20 @@ export function withoutText(payload: PushPayload): PushPayload {
   return { ...payload, body, actions: [], notification: { ...payload.notification, body } };
 }
 
+/** Same payload for a device whose lock screen shall tell nothing: that something waits, not what; nor may it be answered unread. */
+export function hidden(payload: PushPayload): PushPayload {
+  const { token: _token, icon: _icon, image: _image, ...rest } = payload;
+  const title = hiddenTitles[payload.kind] ?? 'Nod has news';
+  const body = payload.kind === 'settled' ? '' : 'Open Nod to read it.';
+  return { ...rest, title, body, actions: [], notification: { ...payload.notification, title, body } };
+}
+
+const hiddenTitles: Partial<Record<PushPayload['kind'], string>> = {
+  question: 'A question waits for you',
+  reminder: 'A reminder for you',
+  settled: 'No longer open',
+};
+
 export interface QuestionForPush {
   id: string;
   agent_name: string;
@@ -116,13 +130,15 @@ export function questionPayload(
     expiresAt?: Date | null;
     path?: string;
     text?: { title: string; body: string };
+    /** It was pushed before, ten minutes or a night ago. */
+    stillWaits?: boolean;
   },
 ): PushPayload {
   return pushPayload({
     kind: 'question',
     id: question.id,
     title: delivery.text?.title ?? title(question.agent_name),
-    body: delivery.text?.body ?? question.question,
+    body: delivery.text?.body ?? (delivery.stillWaits ? `Still waits: ${question.question}` : question.question),
     tag: questionTag(question.id),
     path: delivery.path ?? `/q/${question.id}`,
     actions: delivery.token ? questionActions(question) : [],

@@ -1,6 +1,6 @@
 import { markAccepted, markFailed, markForRetry } from '@/lib/delivery/deliveries.sql';
 import { trackSending } from '@/lib/delivery/in-flight';
-import type { PushPayload } from '@/lib/delivery/payload';
+import { hidden, type PushPayload } from '@/lib/delivery/payload';
 import { type PushOptions, type PushOutcome, sendPush } from '@/lib/delivery/push';
 import { log } from '@/lib/log';
 import type { PushTarget } from '@/lib/questions/questions.sql';
@@ -30,7 +30,7 @@ async function send(
   options: PushOptions,
   attempts: number,
 ): Promise<PushOutcome> {
-  const outcome = await sendPush(target, payload, options);
+  const outcome = await sendPush(target, target.hides_text ? hidden(payload) : payload, options);
   const { delivery_id: deliveryId } = target;
   switch (outcome.kind) {
     case 'accepted':

@@ -13,6 +13,10 @@ export interface DeviceRow {
   channel: 'web' | 'mobile';
   tags: string[];
   external_id: string | null;
+  gets_questions: boolean;
+  gets_updates: boolean;
+  gets_reminders: boolean;
+  hides_text: boolean;
   status: 'active' | 'unsubscribed' | 'expired' | 'bounced';
   status_reason: string | null;
   created_at: Date;
@@ -120,16 +124,62 @@ export async function selectDevices(workspaceId: string, memberId: string | null
   );
 }
 
-export async function updateDevice(
-  memberId: string,
-  id: string,
-  change: { name?: string; tags?: string[] },
-): Promise<boolean> {
+export interface DeviceChange {
+  name?: string;
+  tags?: string[];
+  getsQuestions?: boolean;
+  getsUpdates?: boolean;
+  getsReminders?: boolean;
+  hidesText?: boolean;
+}
+
+/** Changes what is given of one of a member's devices; false when it is not theirs. */
+export async function updateDevice(memberId: string, id: string, change: DeviceChange): Promise<boolean> {
   const rows = await query(
-    'UPDATE device SET name = coalesce($3, name), tags = coalesce($4, tags) WHERE id = $1 AND member_id = $2 RETURNING id',
-    [id, memberId, change.name ?? null, change.tags ?? null],
+    `UPDATE device SET name = coalesce($3, name), tags = coalesce($4, tags), gets_questions = coalesce($5, gets_questions),
+            gets_updates = coalesce($6, gets_updates), gets_reminders = coalesce($7, gets_reminders), hides_text = coalesce($8, hides_text)
+      WHERE id = $1 AND member_id = $2 RETURNING id`,
+    [
+      id,
+      memberId,
+      change.name ?? null,
+      change.tags ?? null,
+      change.getsQuestions ?? null,
+      change.getsUpdates ?? null,
+      change.getsReminders ?? null,
+      change.hidesText ?? null,
+    ],
   );
   return rows.length > 0;
+}
+
+export interface RecentDelivery {
+  device_id: string;
+  kind: string;
+  title: string | null;
+  question_id: string | null;
+  notification_id: string | null;
+  created_at: Date;
+  accepted_at: Date | null;
+  displayed_at: Date | null;
+  clicked_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+  suppressed: string | null;
+}
+
+/** The last few pushes of each of these devices, newest first. */
+export async function selectRecentDeliveries(workspaceId: string, deviceIds: string[]): Promise<RecentDelivery[]> {
+  return query<RecentDelivery>(
+    `SELECT recent.*, coalesce(notification.title, question.question, reminder.title, reminder.body, recent.shown ->> 'title') AS title
+       FROM unnest($2::uuid[]) AS wanted(id), LATERAL (
+         SELECT device_id, kind, question_id, notification_id, reminder_id, shown, created_at, accepted_at, displayed_at, clicked_at, failed_at, failure, suppressed
+           FROM delivery WHERE device_id = wanted.id AND workspace_id = $1 AND kind <> 'settled' ORDER BY created_at DESC LIMIT 4) recent
+       LEFT JOIN notification ON notification.id = recent.notification_id LEFT JOIN question ON question.id = recent.question_id
+       LEFT JOIN reminder ON reminder.id = recent.reminder_id
+      ORDER BY recent.created_at DESC`,
+    [workspaceId, deviceIds],
+  );
 }
 
 /** Takes a device out of use; its row and its deliveries stay. */

@@ -1,11 +1,14 @@
 import type { MemberActor } from '@/lib/actor';
-import { RenameDevice } from '@/lib/contract/device';
+import { UpdateDevice } from '@/lib/contract/device';
 import { pushPayload, topicOf } from '@/lib/delivery/payload';
 import { sendAndRecord } from '@/lib/delivery/send';
+import { whySuppressed } from '@/lib/delivery/timeline';
 import {
   type DeviceRow,
   planTestPush,
+  type RecentDelivery,
   selectDevices,
+  selectRecentDeliveries,
   unsubscribeDevice,
   updateDevice,
 } from '@/lib/devices/devices.sql';
@@ -27,11 +30,17 @@ export interface DeviceView {
   lastSeenAt: string;
   lastDeliveredAt?: string;
   lastFailure?: string;
+  gets: { questions: boolean; updates: boolean; reminders: boolean };
+  hidesText: boolean;
+  /** Its last few pushes, newest first, each with what is known of it. */
+  recent: { title: string; outcome: string; at: string; href?: string }[];
 }
 
 /** The member's own devices, active first; dead ones too, so that the person is told. */
 export async function listDevices(actor: MemberActor): Promise<DeviceView[]> {
   const rows = await selectDevices(actor.workspaceId, actor.memberId);
+  const ids = rows.map(({ id }) => id);
+  const recent = ids.length > 0 ? await selectRecentDeliveries(actor.workspaceId, ids) : [];
   return rows.map((row) => ({
     id: row.id,
     endpoint: row.endpoint,
@@ -44,12 +53,39 @@ export async function listDevices(actor: MemberActor): Promise<DeviceView[]> {
     lastSeenAt: row.last_seen_at.toISOString(),
     ...(row.last_delivered_at ? { lastDeliveredAt: row.last_delivered_at.toISOString() } : {}),
     ...(row.last_failure ? { lastFailure: row.last_failure } : {}),
+    gets: { questions: row.gets_questions, updates: row.gets_updates, reminders: row.gets_reminders },
+    hidesText: row.hides_text,
+    recent: recent.filter(({ device_id: device }) => device === row.id).map(recentView),
   }));
 }
 
-/** Renames or tags one of the member's devices. Throws AppError `not_found` or `invalid_request`. */
-export async function renameDevice(actor: MemberActor, id: string, input: unknown): Promise<void> {
-  const { name, tags } = parseOrThrow(RenameDevice, input);
+function recentView(push: RecentDelivery): DeviceView['recent'][number] {
+  const href = push.notification_id
+    ? `/n/${push.notification_id}`
+    : push.question_id
+      ? `/q/${push.question_id}`
+      : undefined;
+  return {
+    title: push.kind === 'test' ? 'A test' : (push.title ?? 'A message'),
+    outcome: outcomeOf(push),
+    at: push.created_at.toISOString(),
+    ...(href ? { href } : {}),
+  };
+}
+
+/** The furthest that is known: nothing is claimed that nobody reported. */
+function outcomeOf(push: RecentDelivery): string {
+  if (push.clicked_at) return 'Tapped';
+  if (push.displayed_at) return 'Displayed';
+  if (push.failed_at) return `Failed: ${push.failure ?? 'no reason given'}`;
+  if (push.suppressed) return `Not sent: ${whySuppressed[push.suppressed] ?? push.suppressed}`;
+  if (push.accepted_at) return 'Accepted, not reported as shown';
+  return push.failure ? `Tried again soon: ${push.failure}` : 'On its way';
+}
+
+/** Renames, tags or sets up one of the member's devices. Throws AppError `not_found` or `invalid_request`. */
+export async function changeDevice(actor: MemberActor, id: string, input: unknown): Promise<void> {
+  const { name, tags, boxes, ...ticked } = parseOrThrow(UpdateDevice, input);
   const list =
     tags === undefined
       ? undefined
@@ -61,7 +97,14 @@ export async function renameDevice(actor: MemberActor, id: string, input: unknow
               .filter(Boolean),
           ),
         ].slice(0, 20);
-  if (!isId(id) || !(await updateDevice(actor.memberId, id, { name: name?.trim(), tags: list }))) throw missing();
+  const settings = boxes && {
+    getsQuestions: ticked.getsQuestions === 'on',
+    getsUpdates: ticked.getsUpdates === 'on',
+    getsReminders: ticked.getsReminders === 'on',
+    hidesText: ticked.hidesText === 'on',
+  };
+  const change = { name: name?.trim(), tags: list, ...settings };
+  if (!isId(id) || !(await updateDevice(actor.memberId, id, change))) throw missing();
 }
 
 /** Takes one of the member's devices out of use. Throws AppError `not_found`. */

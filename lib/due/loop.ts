@@ -1,12 +1,16 @@
 import { query } from '@/lib/db/client';
+import { sendDigests } from '@/lib/due/digests';
+import { sendNudges } from '@/lib/due/nudges';
 import { sendDuePushes } from '@/lib/due/pushes';
 import { expireQuestions } from '@/lib/due/questions';
+import { dispatchDueReminders } from '@/lib/due/reminders';
+import { tidy } from '@/lib/due/tidy';
 import { log } from '@/lib/log';
 import { bus, everything } from '@/lib/wake/bus';
 
 /** Does what is due of one kind, a batch at a time; gives how many it did. Safe on every process at once. */
 type DueWork = (limit: number) => Promise<number>;
-const kinds: DueWork[] = [expireQuestions, sendDuePushes];
+const kinds: DueWork[] = [expireQuestions, sendDuePushes, sendNudges, dispatchDueReminders, sendDigests, tidy];
 const batch = 50;
 /** Looks again at least this often: a missed wake-up then costs a minute, not a reminder. */
 const longestSleepMs = 60_000;
@@ -18,7 +22,17 @@ const afterErrorMs = 1000;
 /** One batch of every kind; gives how many things were done. */
 async function doWhatIsDue(): Promise<number> {
   let done = 0;
-  for (const work of kinds) done += await work(batch);
+  let failure: unknown;
+  for (const work of kinds) {
+    try {
+      done += await work(batch);
+    } catch (error) {
+      // One kind that fails must not keep the others from being done.
+      failure = error;
+      log.error('one kind of due work failed; it is tried again', { kind: work.name, error });
+    }
+  }
+  if (failure !== undefined && done === 0) throw failure;
   return done;
 }
 
@@ -27,7 +41,13 @@ async function nextDueInMs(): Promise<number | undefined> {
   const rows = await query<{ ms: string | null }>(
     `SELECT extract(epoch FROM least(
               (SELECT min(expires_at) FROM question WHERE state = 'pending' AND expires_at IS NOT NULL),
-              (SELECT min(due_at) FROM delivery WHERE due_at IS NOT NULL)) - nod_now()) * 1000 AS ms`,
+              (SELECT min(due_at) FROM delivery WHERE due_at IS NOT NULL),
+              (SELECT min(remind_at) FROM question WHERE state = 'pending' AND remind_at IS NOT NULL),
+              (SELECT min(digest_due_at) FROM member WHERE digest_due_at IS NOT NULL AND removed_at IS NULL),
+              (SELECT min(due_at) FROM reminder WHERE due_at IS NOT NULL),
+              (SELECT min(due_at) FROM chore)) - nod_now()) * 1000 AS ms`,
+    [],
+    'next-due',
   );
   const ms = rows[0]?.ms;
   return ms === null || ms === undefined ? undefined : Number(ms);

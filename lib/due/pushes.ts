@@ -1,51 +1,97 @@
 import { questionPushOptions } from '@/lib/delivery/deliver';
 import { claimDueDeliveries, type DueDelivery } from '@/lib/delivery/deliveries.sql';
 import { notificationPayload, notificationPushOptions } from '@/lib/delivery/notification-push';
-import { questionPayload } from '@/lib/delivery/payload';
+import { pushPayload, questionPayload, topicOf } from '@/lib/delivery/payload';
+import { reminderPayload, reminderPushOptions } from '@/lib/delivery/reminder-push';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
 import { replaceOvertaken, settledPayload, settledPushOptions } from '@/lib/delivery/settled';
 import { log } from '@/lib/log';
 import { selectQuestion } from '@/lib/questions/questions.sql';
+import { settleFiring } from '@/lib/reminders/dispatch.sql';
 
-/** Tries pushes again that failed in passing, and sends those that a process died over. */
+/** Sends what was held for a moment, tries again what failed in passing, and sends what a process died over. */
 export async function sendDuePushes(limit: number): Promise<number> {
   const due = await claimDueDeliveries(limit, pushLeaseMs);
-  // Not awaited: a push service that hangs must not hold up what else is due. Their leases keep others off.
-  for (const delivery of due) {
-    void resend(delivery).catch((error) =>
-      log.error('a due push could not be recorded', { delivery: delivery.delivery_id, error }),
-    );
-  }
+  sendClaimed(due);
   return due.length;
 }
 
-async function resend(due: DueDelivery): Promise<void> {
-  if (due.kind === 'question' && due.question_id) {
-    const question = await selectQuestion(due.workspace_id, due.question_id);
-    // Settled since it was claimed: what replaces it is planned already.
-    if (question?.state !== 'pending') return;
-    const payload = questionPayload(question, {
-      deliveryId: due.delivery_id,
-      token: due.token,
-      expiresAt: question.expires_at,
-    });
-    const options = questionPushOptions(question.id, question.expires_in_ms);
-    replaceOvertaken(due.workspace_id, question.id, await sendAndRecord(due, payload, options, due.attempts));
-  } else if (due.kind === 'settled' && due.question_id) {
-    await sendAndRecord(
-      due,
-      await settledPayload(due.workspace_id, due.question_id),
-      settledPushOptions(due.question_id),
-      due.attempts,
+/** Sends pushes that this process has claimed. Not awaited: a push service that hangs must not hold up what else is due; their leases keep others off. */
+export function sendClaimed(claimed: DueDelivery[]): void {
+  for (const delivery of claimed) {
+    void sendOne(delivery).catch((error) =>
+      log.error('a due push could not be recorded', { delivery: delivery.delivery_id, error }),
     );
-  } else if (due.kind === 'notification' && due.notification_id) {
-    const payload = await notificationPayload(due.workspace_id, due.notification_id, due);
-    if (payload)
-      await sendAndRecord(
-        due,
-        payload.payload,
-        notificationPushOptions(due.notification_id, payload.isError),
-        due.attempts,
-      );
   }
+}
+
+async function sendOne(due: DueDelivery): Promise<void> {
+  switch (due.kind) {
+    case 'question':
+    case 'nudge':
+    case 'alert':
+      return sendQuestion(due);
+    case 'settled':
+      return sendSettledAgain(due);
+    case 'notification':
+      return sendNotification(due);
+    case 'digest':
+      return sendDigest(due);
+    case 'reminder':
+      return sendReminder(due);
+    case 'test':
+      return;
+  }
+}
+
+async function sendQuestion(due: DueDelivery): Promise<void> {
+  const question = due.question_id ? await selectQuestion(due.workspace_id, due.question_id) : undefined;
+  // Settled since it was claimed: what replaces it is planned already. An alert is of a question that never was open.
+  if (!question || (question.state !== 'pending' && due.kind !== 'alert')) return;
+  const payload = questionPayload(question, {
+    deliveryId: due.delivery_id,
+    token: due.token,
+    expiresAt: question.expires_at,
+    ...(due.kind === 'nudge' ? { stillWaits: true } : {}),
+  });
+  const options = questionPushOptions(question.id, question.expires_in_ms);
+  const outcome = await sendAndRecord(due, payload, options, due.attempts);
+  if (due.kind !== 'alert') replaceOvertaken(due.workspace_id, question.id, outcome);
+}
+
+async function sendSettledAgain(due: DueDelivery): Promise<void> {
+  if (!due.question_id) return;
+  const payload = await settledPayload(due.workspace_id, due.question_id);
+  await sendAndRecord(due, payload, settledPushOptions(due.question_id), due.attempts);
+}
+
+async function sendNotification(due: DueDelivery): Promise<void> {
+  const made = due.notification_id ? await notificationPayload(due.workspace_id, due.notification_id, due) : undefined;
+  if (!made || !due.notification_id) return;
+  await sendAndRecord(due, made.payload, notificationPushOptions(due.notification_id, made.isError), due.attempts);
+}
+
+async function sendDigest(due: DueDelivery): Promise<void> {
+  if (!due.shown) return;
+  const { title, body, path } = due.shown;
+  const payload = pushPayload({
+    kind: 'digest',
+    id: due.delivery_id,
+    title,
+    body,
+    tag: 'nod-digest',
+    path,
+    actions: [],
+    deliveryId: due.delivery_id,
+  });
+  const options = { urgency: 'normal', ttlSeconds: 24 * 3600, topic: topicOf(`digest ${due.device_id}`) } as const;
+  await sendAndRecord(due, payload, options, due.attempts);
+}
+
+async function sendReminder(due: DueDelivery): Promise<void> {
+  const payload = due.reminder_id ? await reminderPayload(due.workspace_id, due.reminder_id, due) : undefined;
+  if (!payload || !due.reminder_id) return;
+  await sendAndRecord(due, payload, reminderPushOptions(due.reminder_id), due.attempts);
+  // The last push that was still open decides how the reminder ended.
+  await settleFiring(due.reminder_id, 1);
 }

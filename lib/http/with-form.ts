@@ -51,6 +51,9 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, 262_144));
 }
 
+/** A form's fields as one object, for its schema; of a field that comes twice, the last. */
+export const fieldsOf = (form: URLSearchParams): Record<string, string> => Object.fromEntries(form);
+
 /** Sends the browser to a path of ours; a relative Location, so that no proxy can lead it elsewhere. */
 export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { location: safePath(path), 'cache-control': 'no-store' } });

@@ -2,11 +2,20 @@ import type { KeyKind } from '@/lib/actor';
 import type { Tool } from '@/lib/mcp/tool';
 import { askUser } from '@/lib/mcp/tools/ask-user';
 import { cancelQuestion } from '@/lib/mcp/tools/cancel-question';
+import { listSessions } from '@/lib/mcp/tools/list-sessions';
+import { scheduleReminder } from '@/lib/mcp/tools/schedule-reminder';
 import { sendNotification } from '@/lib/mcp/tools/send-notification';
 import { waitForAnswer } from '@/lib/mcp/tools/wait-for-answer';
 
 /** Every tool there is, in the order a model should read them. */
-export const tools: readonly Tool[] = [askUser, waitForAnswer, cancelQuestion, sendNotification];
+export const tools: readonly Tool[] = [
+  askUser,
+  waitForAnswer,
+  cancelQuestion,
+  sendNotification,
+  scheduleReminder,
+  listSessions,
+];
 
 /** Exactly what a key may call (spec 6.6); without a key, what a connector may. */
 export const toolsFor = (kind: KeyKind | undefined): readonly Tool[] =>

@@ -5,8 +5,10 @@ import type { MemberActor } from '@/lib/actor';
 import { SignIn } from '@/lib/contract/member';
 import { prisma } from '@/lib/db/client';
 import { env } from '@/lib/env';
+import { joinByInvite } from '@/lib/members/join';
 import { passwordFits } from '@/lib/members/passwords';
-import { memberOfSession, openWebSession } from '@/lib/members/web-sessions';
+import { signInPhone } from '@/lib/members/phone-codes';
+import { memberOfSession, type OpenedSession, openWebSession } from '@/lib/members/web-sessions';
 import { currentSecret } from '@/lib/secrets/secrets';
 
 declare module 'next-auth' {
@@ -20,6 +22,10 @@ declare module 'next-auth' {
 
 /** The longest that browsers keep a cookie; how long a session really lasts is in its row. */
 const cookieDays = 400;
+
+const userAgentOf = (request: Request): string => request.headers.get('user-agent') ?? '';
+
+const asUser = ({ personId, webSessionId }: OpenedSession) => ({ id: personId, webSessionId });
 
 /**
  * next-auth stays behind this file. Credentials need JWT sessions, so the cookie carries only the id of a web_session row; whether it
@@ -40,8 +46,22 @@ const nextAuth: NextAuthResult = NextAuth(async () => ({
         if (!parsed.success) return null;
         const person = await prisma().person.findUnique({ where: { email: parsed.data.email } });
         if (!(await passwordFits(person?.passwordHash, parsed.data.password)) || !person) return null;
-        const webSessionId = await openWebSession(person.id, request.headers.get('user-agent') ?? '');
+        const webSessionId = await openWebSession(person.id, userAgentOf(request));
         return webSessionId ? { id: person.id, webSessionId } : null;
+      },
+    }),
+    Credentials({
+      id: 'invite',
+      credentials: { token: {}, email: {}, password: {}, name: {} },
+      async authorize({ token, email, password, name }, request) {
+        return asUser(await joinByInvite({ token, email, password, name }, userAgentOf(request)));
+      },
+    }),
+    Credentials({
+      id: 'phone',
+      credentials: { code: {} },
+      async authorize({ code }, request) {
+        return asUser(await signInPhone(String(code), userAgentOf(request)));
       },
     }),
   ],

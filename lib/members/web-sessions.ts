@@ -6,6 +6,12 @@ import { log } from '@/lib/log';
 /** How long a signed-in browser stays signed in without being used, in days. */
 export const sessionDays = 60;
 
+/** A web session that was just opened, and whose it is. */
+export interface OpenedSession {
+  personId: string;
+  webSessionId: string;
+}
+
 /** Opens a web session for a person in their workspace; undefined when they have none. */
 export async function openWebSession(personId: string, userAgent: string): Promise<string | undefined> {
   const id = newId();

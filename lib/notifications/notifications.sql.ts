@@ -1,4 +1,3 @@
-import type { SendNotification } from '@/lib/contract/notification';
 import { query } from '@/lib/db/client';
 import type { PushTarget } from '@/lib/questions/questions.sql';
 
@@ -28,18 +27,20 @@ export interface NotificationFields {
   machine_id: string | null;
   completion: boolean;
   env: 'test' | null;
+  /** Why nobody is alerted. */
+  suppressed: string | null;
 }
 
-/** Stores a notification through nod_notify(), with its embedded question and its deliveries, or says which limit refused it. */
+/** Stores a notification through nod_notify(), with its embedded question and its planned deliveries (planAsJson()), or says which limit refused it. */
 export async function storeNotification(
   fields: NotificationFields,
   embedded: Record<string, unknown> | null,
-  { tags = [], externalIds = [], subscriberIds = [] }: Pick<SendNotification, 'tags' | 'externalIds' | 'subscriberIds'>,
+  plan: string,
   leaseMs: number,
 ): Promise<NotifiedRow> {
   const rows = await query<NotifiedRow>(
-    `SELECT (notified).* FROM (SELECT nod_notify($1::jsonb, $2::jsonb, $3, $4, $5, $6::bigint * interval '1 millisecond') AS notified OFFSET 0) call`,
-    [JSON.stringify(fields), embedded && JSON.stringify(embedded), tags, externalIds, subscriberIds, leaseMs],
+    `SELECT (notified).* FROM (SELECT nod_notify($1::jsonb, $2::jsonb, $3::jsonb, $4::bigint * interval '1 millisecond') AS notified OFFSET 0) call`,
+    [JSON.stringify(fields), embedded && JSON.stringify(embedded), plan, leaseMs],
   );
   const row = rows[0];
   if (!row) throw new Error('nod_notify() gave no row');
@@ -48,7 +49,6 @@ export async function storeNotification(
 
 export interface NotificationRow extends NotificationFields {
   linked_question_id: string | null;
-  suppressed: string | null;
   created_at: Date;
 }
 

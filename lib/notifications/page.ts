@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MemberActor } from '@/lib/actor';
+import { deliveryEntries } from '@/lib/delivery/timeline';
 import { isId } from '@/lib/ids';
 import { selectNotification } from '@/lib/notifications/notifications.sql';
 import { agentLabel } from '@/lib/questions/agent-label';
@@ -37,12 +38,8 @@ export async function notificationPage(actor: MemberActor, id: string) {
     machineId: row.machine_id ?? undefined,
     isTest: row.env === 'test',
     context: Stored.catch({}).parse(row.context ?? {}),
-    deliveries: deliveries.map((delivery) => ({
-      device: delivery.device_name,
-      acceptedAt: delivery.accepted_at?.toISOString(),
-      displayedAt: delivery.displayed_at?.toISOString(),
-      failure: delivery.failed_at ? (delivery.failure ?? 'failed') : undefined,
-    })),
+    suppressed: row.suppressed ?? undefined,
+    deliveries: deliveryEntries(deliveries),
     question: linked?.view,
   };
 }

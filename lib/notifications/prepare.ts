@@ -3,7 +3,7 @@ import type { SendNotification } from '@/lib/contract/notification';
 import { AskUser } from '@/lib/contract/question';
 import type { NotificationFields } from '@/lib/notifications/notifications.sql';
 import { digestContent } from '@/lib/questions/digest';
-import { type CallFacts, prepareAsk } from '@/lib/questions/prepare';
+import { type CallFacts, type PreparedAsk, prepareAsk } from '@/lib/questions/prepare';
 import { redact } from '@/lib/redact';
 
 /** Every string in a context with its secrets removed; empty parts are left out. */
@@ -16,13 +16,13 @@ function redactedContext(context: NonNullable<SendNotification['context']>): Rec
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, clean(value)]));
 }
 
-/** Turns a valid notification into the row to store. */
+/** Turns a valid notification into the row to store, but for what the delivery plan says of it. */
 export function prepareNotification(
   actor: KeyActor,
   id: string,
   input: SendNotification,
   facts: CallFacts,
-): NotificationFields {
+): Omit<NotificationFields, 'suppressed'> {
   const { context } = input;
   const sessionId = input.sessionId ?? facts.runtimeSessionId ?? null;
   const isTargeted = [input.tags, input.externalIds, input.subscriberIds].some((list) => list && list.length > 0);
@@ -53,7 +53,7 @@ export async function prepareEmbedded(
   input: SendNotification,
   embedded: NonNullable<NonNullable<SendNotification['context']>['askQuestion']>,
   facts: CallFacts,
-): Promise<Record<string, unknown> & { id: string }> {
+): Promise<PreparedAsk['fields'] & { content_digest: string }> {
   const { agentName, sessionId, machineId, env, tags, externalIds, subscriberIds } = input;
   const ask = AskUser.parse({ ...embedded, agentName, sessionId, machineId, env, tags, externalIds, subscriberIds });
   const { content, fields } = prepareAsk(actor, id, ask, { ...facts, runtimeCallId: undefined });

@@ -1,15 +1,18 @@
 import type { KeyActor } from '@/lib/actor';
 import type { SendNotification, SendNotificationResult } from '@/lib/contract/notification';
+import { planAsJson, planNow } from '@/lib/delivery/facts';
 import { notificationPush, notificationPushOptions } from '@/lib/delivery/notification-push';
+import type { DeliveryPlan, SuppressedReason } from '@/lib/delivery/plan';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
 import { replaceOvertaken } from '@/lib/delivery/settled';
 import { AppError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
-import { type NotifiedRow, storeNotification } from '@/lib/notifications/notifications.sql';
+import { type NotificationFields, type NotifiedRow, storeNotification } from '@/lib/notifications/notifications.sql';
 import { prepareEmbedded, prepareNotification } from '@/lib/notifications/prepare';
 import type { CallFacts } from '@/lib/questions/prepare';
 import type { PushTarget } from '@/lib/questions/questions.sql';
+import { settledWithin } from '@/lib/questions/settled-within';
 
 /** How long a reply waits for push services. */
 const graceMs = 2000;
@@ -25,37 +28,88 @@ export async function sendNotification(
 ): Promise<SendNotificationResult> {
   if (actor.workspaceSuspended) throw new AppError('subscription_required', 'This workspace is suspended.');
   const id = newId();
-  const embedded = input.context?.askQuestion
-    ? await prepareEmbedded(actor, newId(), input, input.context.askQuestion, facts)
-    : null;
-  const fields = prepareNotification(actor, id, input, facts);
-  const stored = await storeNotification(fields, embedded, input, pushLeaseMs);
+  const asked = input.context?.askQuestion;
+  const draft = asked ? await prepareEmbedded(actor, newId(), input, asked, facts) : null;
+  const prepared = prepareNotification(actor, id, input, facts);
+  const plan = await planNotification(actor, prepared, draft, input);
+  const embedded = draft && { ...draft, state: plan.state, delivery_mode: plan.mode };
+  const isTest = prepared.env === 'test';
+  const fields = { ...prepared, suppressed: isTest ? null : (plan.suppressed ?? null) };
+  const stored = await storeNotification(fields, embedded, planAsJson(plan), pushLeaseMs);
   refuseOverLimit(stored);
 
   const linked = embedded ? { linkedCorrelationId: String(embedded.id) } : {};
-  if (fields.env === 'test') {
-    return {
-      sent: 0,
-      delivery: noRecipients(),
-      env: 'test',
-      hint: 'Test traffic: recorded, and nobody was alerted.',
-      ...linked,
-    };
+  const completion = stored.completion ? { completionId: id, status: 'recorded' } : {};
+  if (isTest) {
+    const hint = 'Test traffic: recorded, and nobody was alerted.';
+    return { sent: 0, delivery: noRecipients(), env: 'test', hint, ...linked };
   }
-  const { counts, waiting } = await send(actor.workspaceId, fields, embedded, stored);
+  if (plan.suppressed) {
+    const hint = heldBackHint(plan.suppressed, plan.heldUntil);
+    return { sent: 0, delivery: noRecipients(), suppressed: plan.suppressed, hint, ...completion, ...linked };
+  }
+  return { ...(await deliver(actor.workspaceId, fields, embedded, stored, plan)), ...completion, ...linked };
+}
+
+/** Who is told, and when. What ends a session's work, and errors, count for more than news (the update setting). */
+function planNotification(
+  actor: KeyActor,
+  fields: Omit<NotificationFields, 'suppressed'>,
+  embedded: { danger: string[] } | null,
+  { tags, externalIds, subscriberIds }: SendNotification,
+): Promise<DeliveryPlan> {
+  const subject = fields.type === 'error' ? 'error' : fields.type === 'task_complete' ? 'completion' : 'info';
+  return planNow(
+    { workspaceId: actor.workspaceId, sessionId: fields.session_id, machineId: fields.machine_id },
+    {
+      subject,
+      speaksFor: actor.memberId,
+      tags,
+      externalIds,
+      subscriberIds,
+      answerable: embedded !== null,
+      urgent: subject === 'error' || (embedded?.danger.length ?? 0) > 0,
+    },
+  );
+}
+
+const whyHeldBack: Record<SuppressedReason, string> = {
+  kill_switch: 'The person has stopped all agents',
+  terminal_only: 'The person wants no pushes now',
+  update_setting: 'The person does not want pushes of this kind',
+  device_setting: 'No device takes pushes of this kind',
+  snoozed: 'The person has snoozed Nod',
+  quiet_hours: 'The person has quiet hours',
+};
+
+function heldBackHint(reason: SuppressedReason, until: Date | undefined): string {
+  const later = until ? ` They are told about it after ${until.toISOString()}.` : '';
+  return `${whyHeldBack[reason]}: recorded in Nod, nobody was alerted.${later} Do not send it again.`;
+}
+
+async function deliver(
+  workspaceId: string,
+  fields: NotificationFields,
+  embedded: (Record<string, unknown> & { id: string }) | null,
+  stored: NotifiedRow,
+  plan: DeliveryPlan,
+): Promise<SendNotificationResult> {
+  const { counts, waiting } = await send(workspaceId, fields, embedded, stored);
   const sent = counts.web + counts.mobile;
+  const isNarrowed = plan.entries.length === 0 && (stored.targets?.length ?? 0) === 0;
   return {
     sent,
     delivery: { web: { recipients: counts.web }, mobile: { recipients: counts.mobile } },
-    ...(stored.targets?.length === 0
-      ? { warning: 'No device is connected. Open Nod on a phone or in a browser and turn on notifications.' }
+    ...(isNarrowed
+      ? {
+          warning:
+            'No device is connected, or none fits. Open Nod on a phone or in a browser and turn on notifications.',
+        }
       : {}),
     ...(stored.targets?.length && sent === 0 && waiting === 0
       ? { warning: 'No push service took it; the person finds it in Nod.' }
       : {}),
     ...(waiting > 0 ? { hint: `${waiting} more on the way.` } : {}),
-    ...(stored.completion ? { completionId: id, status: 'recorded' } : {}),
-    ...linked,
   };
 }
 
@@ -101,9 +155,6 @@ async function send(
       log.error('a push could not be recorded', { notification: fields.id, error });
     }
   };
-  const done = Promise.all(targets.map(one));
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))]);
-  clearTimeout(timer);
+  await settledWithin(Promise.all(targets.map(one)), graceMs);
   return { counts: { ...counts }, waiting };
 }

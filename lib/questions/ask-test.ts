@@ -1,6 +1,7 @@
 import type { MemberActor } from '@/lib/actor';
 import { AskUser } from '@/lib/contract/question';
 import { deliverQuestion } from '@/lib/delivery/deliver';
+import { planAsJson, readFacts } from '@/lib/delivery/facts';
 import { pushLeaseMs } from '@/lib/delivery/send';
 import { AppError } from '@/lib/errors';
 import { newId } from '@/lib/ids';
@@ -10,7 +11,8 @@ import { storeQuestion } from '@/lib/questions/questions.sql';
 
 /**
  * Asks a member a question that they sent themselves, along the whole path an agent's question takes; open for ten minutes. Gives its
- * id. Throws AppError `limit_reached`.
+ * id. Goes to all of their devices at once, whatever their mode: they are looking. Throws AppError `limit_reached`, or `forbidden` while
+ * the kill switch is on.
  */
 export async function askTestQuestion(actor: MemberActor): Promise<string> {
   const input = AskUser.parse({
@@ -29,10 +31,18 @@ export async function askTestQuestion(actor: MemberActor): Promise<string> {
     memberId: actor.memberId,
   } as const;
   const { fields, content } = prepareAsk(keyLike, newId(), input, {});
-  const own = { ...fields, key_id: null, content_digest: await digestContent(content) };
-  const stored = await storeQuestion(own, tenMinutesMs, pushLeaseMs);
+  const { devices } = await readFacts({ workspaceId: actor.workspaceId });
+  const plan = {
+    entries: devices.flatMap(({ id, memberId }) =>
+      memberId === actor.memberId ? [{ device: id, mayAnswer: true }] : [],
+    ),
+  };
+  const digest = await digestContent(content);
+  const own = { ...fields, key_id: null, state: 'pending', delivery_mode: 'push_only', content_digest: digest };
+  const stored = await storeQuestion(own, tenMinutesMs, planAsJson(plan), pushLeaseMs);
+  if (stored.outcome === 'stopped') throw new AppError('forbidden', 'All agents are stopped: lift that first.');
   if (stored.outcome !== 'stored')
     throw new AppError('limit_reached', 'Too many questions are waiting: answer some first.');
-  deliverQuestion(own, stored);
+  deliverQuestion(own, stored, plan);
   return fields.id;
 }

@@ -1,6 +1,8 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser, AskUserResult } from '@/lib/contract/question';
-import { type Delivering, deliverQuestion, reportOf } from '@/lib/delivery/deliver';
+import { type Delivering, type DeliveryReport, deliverQuestion, reportOf } from '@/lib/delivery/deliver';
+import { planAsJson, planNow } from '@/lib/delivery/facts';
+import type { DeliveryPlan } from '@/lib/delivery/plan';
 import { pushLeaseMs } from '@/lib/delivery/send';
 import { env } from '@/lib/env';
 import { AppError, isDatabaseUnavailable } from '@/lib/errors';
@@ -11,7 +13,7 @@ import { digestContent, isDigestOf } from '@/lib/questions/digest';
 import { type CallFacts, type PreparedAsk, prepareAsk } from '@/lib/questions/prepare';
 import { type AskedRow, storeQuestion } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
-import { askReply, askUnavailable } from '@/lib/questions/reply';
+import { type AskSituation, askReply, askUnavailable } from '@/lib/questions/reply';
 import type { QuestionRow } from '@/lib/questions/row';
 import { settledWithin } from '@/lib/questions/settled-within';
 import { clampWait, noteListening, notePickedUp, type WaitingCall, waitUntilSettled } from '@/lib/questions/wait';
@@ -35,16 +37,46 @@ export async function ask(actor: KeyActor, input: AskUser, call: AskCall): Promi
   const id = newId();
   const prepared = prepareAsk(actor, id, input, call);
   try {
-    const stored = await store(prepared);
-    if (stored.outcome === 'repeated') return await repeat(actor, stored, prepared, input, call);
-    const delivering = deliverQuestion(prepared.fields, stored);
-    return await conclude(actor, id, prepared.fields.held !== null, prepared, input, call, delivering);
+    const plan = await planAsk(actor, prepared, input);
+    // Held questions reach nobody, whatever the mode: they wait on the page.
+    const state = prepared.fields.held && plan.state !== 'stopped' ? 'pending' : plan.state;
+    const fields = { ...prepared.fields, state, delivery_mode: plan.mode };
+    const stored = await store(prepared, fields, plan);
+    if (stored.outcome === 'repeated') return await repeat(actor, stored, prepared, input, call, plan);
+    if (stored.outcome === 'stopped') return await stopped(actor, stored, input);
+    const delivering = deliverQuestion(fields, stored, plan);
+    const windowMs = plan.windowMs;
+    return await conclude(actor, id, { isHeld: prepared.fields.held !== null, windowMs }, input, call, delivering);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.error('an ask ended because the database cannot be reached', { question: id, error });
     const reply = askUnavailable(id, String(prepared.fields.question), prepared.fields.type as AskUserResult['type']);
     return input.wait ? reply : { ...reply, answered: undefined };
   }
+}
+
+/** Who gets this question, and when; how long its call waits. */
+function planAsk(actor: KeyActor, { fields }: PreparedAsk, input: AskUser): Promise<DeliveryPlan> {
+  const { tags, externalIds, subscriberIds } = input;
+  return planNow(
+    { workspaceId: actor.workspaceId, sessionId: fields.session_id, machineId: fields.machine_id },
+    {
+      subject: 'question',
+      speaksFor: actor.memberId,
+      tags,
+      externalIds,
+      subscriberIds,
+      urgent: fields.danger.length > 0,
+    },
+  );
+}
+
+/** The kill switch is on: said before anything else, also about a question that was asked before. */
+async function stopped(actor: KeyActor, stored: AskedRow, input: AskUser): Promise<AskUserResult> {
+  const row = stored.id ? await readQuestion(actor.workspaceId, stored.id) : undefined;
+  if (!row) throw new AppError('unavailable', 'The question could not be read.');
+  const reply = askReply({ ...row, state: 'stopped' }, 'returned_at_once');
+  return input.wait ? reply : { ...reply, answered: undefined };
 }
 
 /** An address that would be refused when the answer is delivered is refused now, by name (spec 3.7). */
@@ -61,9 +93,9 @@ function checkCallback(callbackUrl: string): void {
   }
 }
 
-async function store(prepared: PreparedAsk): Promise<AskedRow> {
-  const fields = { ...prepared.fields, content_digest: await digestContent(prepared.content) };
-  const stored = await storeQuestion(fields, prepared.lifetimeMs, pushLeaseMs);
+async function store(prepared: PreparedAsk, fields: Record<string, unknown>, plan: DeliveryPlan): Promise<AskedRow> {
+  const digested = { ...fields, content_digest: await digestContent(prepared.content) };
+  const stored = await storeQuestion(digested, prepared.lifetimeMs, planAsJson(plan), pushLeaseMs);
   if (stored.outcome === 'session_limit') {
     throw new AppError(
       'limit_reached',
@@ -86,6 +118,7 @@ async function repeat(
   prepared: PreparedAsk,
   input: AskUser,
   call: AskCall,
+  plan: DeliveryPlan,
 ): Promise<AskUserResult> {
   const row = stored.id ? await readQuestion(actor.workspaceId, stored.id) : undefined;
   if (!row) throw new AppError('unavailable', 'The repeated question could not be read.');
@@ -95,37 +128,40 @@ async function repeat(
       'This requestId or toolUseId was used for a question with other content. Nothing was sent.',
     );
   }
-  return conclude(actor, row.id, row.held !== null, prepared, input, call, await reportOf(row));
+  const report = await reportOf(row);
+  const delivering = { report: () => report, done: Promise.resolve() };
+  // The window of now, of the question as it was asked: a repeat may say otherwise than the first.
+  return conclude(actor, row.id, { isHeld: row.held !== null, windowMs: plan.windowMs }, input, call, delivering);
 }
 
 /** Waits as asked and says how it ended. */
 async function conclude(
   actor: KeyActor,
   id: string,
-  isHeld: boolean,
-  prepared: PreparedAsk,
+  { isHeld, windowMs }: { isHeld: boolean; windowMs: number },
   input: AskUser,
   call: AskCall,
   delivering: Delivering,
 ): Promise<AskUserResult> {
   const { workspaceId } = actor;
-  const policyTimeoutMs = prepared.mode.policyTimeoutMs;
-  const reply = (row: QuestionRow | undefined, situation: Parameters<typeof askReply>[1]) => {
+  const reply = async (row: QuestionRow | undefined, situation: AskSituation) => {
     if (!row) throw new AppError('unavailable', 'The question could not be read.');
     if (!call.signal?.aborted) notePickedUp(row);
-    const result = askReply(row, situation, row.held ? undefined : delivering.report(), policyTimeoutMs);
+    const report = await reportNow(row, delivering);
+    const result = askReply(row, situationOf(situation, report), row.held ? undefined : report, windowMs);
     // A call that did not wait is not told that it waited in vain (spec 2.3).
     return input.wait || result.answered ? result : { ...result, answered: undefined, timedOut: undefined };
   };
   const read = () => readQuestion(workspaceId, id);
-  // Of the question, not of this call: a repeat may say otherwise than the first.
-  if (isHeld) return reply(await read(), 'held');
-  if (delivering.report().nobody) return reply(await read(), 'nobody_reached');
 
-  const totalMs = clampWait(input.timeoutMs ?? policyTimeoutMs);
+  if (isHeld) return reply(await read(), 'held');
+  const row = delivering.report().nobody ? await read() : undefined;
+  // Settled when it was stored (alert only, in the terminal): reaching nobody is what its mode says.
+  if (row?.state === 'pending') return reply(row, 'nobody_reached');
+  const totalMs = clampWait(input.timeoutMs ?? windowMs);
   if (!input.wait) {
     await settledWithin(delivering.done, deliveryGraceMs);
-    return reply(await read(), delivering.report().nobody ? 'nobody_reached' : 'returned_at_once');
+    return reply(await read(), 'returned_at_once');
   }
 
   const endsAt = call.receivedAt + totalMs;
@@ -136,17 +172,26 @@ async function conclude(
   const leave = noteListening(workspaceId, id, endsAt, call.signal);
   const progress = call.progress && setInterval(() => tellProgress(call, delivering, endsAt, totalMs), progressEveryMs);
   try {
-    const row = await waitUntilSettled(workspaceId, id, endsAt, stop);
-    return reply(row, unreachable.signal.aborted ? 'nobody_reached' : 'wait_ended');
+    return await reply(await waitUntilSettled(workspaceId, id, endsAt, stop), 'wait_ended');
   } finally {
     clearInterval(progress);
     leave();
   }
 }
 
+/** What was delivered by now. Of what was held when it was asked, only the rows know. */
+async function reportNow(row: QuestionRow, delivering: Delivering): Promise<DeliveryReport> {
+  const report = delivering.report();
+  return report.heldBack && row.state === 'pending' ? reportOf(row) : report;
+}
+
+const situationOf = (situation: AskSituation, report: DeliveryReport): AskSituation =>
+  situation !== 'held' && report.nobody ? 'nobody_reached' : situation;
+
 function tellProgress(call: AskCall, delivering: Delivering, endsAt: number, totalMs: number): void {
   const leftMs = Math.max(0, endsAt - performance.now());
-  const { web, mobile } = delivering.report().counts;
-  const devices = web + mobile === 1 ? '1 device' : `${web + mobile} devices`;
-  call.progress?.(`waiting for you on ${devices}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
+  const { counts, heldBack } = delivering.report();
+  const devices = counts.web + counts.mobile;
+  const where = heldBack ? 'in Nod' : devices === 1 ? 'on 1 device' : `on ${devices} devices`;
+  call.progress?.(`waiting for you ${where}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
 }

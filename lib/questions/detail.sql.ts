@@ -31,6 +31,10 @@ export interface DeliveryFact {
   failed_at: Date | null;
   failure: string | null;
   suppressed: string | null;
+  held: string | null;
+  attempts: number;
+  due_at: Date | null;
+  digested_at: Date | null;
 }
 
 /** What is known of the pushes of one question or notification, oldest first. */
@@ -39,7 +43,7 @@ export async function selectDeliveryFacts(
   id: string,
 ): Promise<DeliveryFact[]> {
   return query<DeliveryFact>(
-    `SELECT device.name AS device_name, kind, accepted_at, displayed_at, clicked_at, failed_at, failure, suppressed
+    `SELECT device.name AS device_name, kind, accepted_at, displayed_at, clicked_at, failed_at, failure, suppressed, held, attempts, due_at, digested_at
        FROM delivery JOIN device ON device.id = device_id WHERE delivery.${column} = $1 AND kind <> 'settled' ORDER BY delivery.created_at, device.name LIMIT 50`,
     [id],
   );

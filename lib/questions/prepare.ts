@@ -1,7 +1,6 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser } from '@/lib/contract/question';
 import { characters, cut } from '@/lib/contract/text';
-import { effectiveMode } from '@/lib/delivery/mode';
 import { findDanger } from '@/lib/policies/danger';
 import type { DigestedContent } from '@/lib/questions/digest';
 import type { RichShape } from '@/lib/questions/row';
@@ -20,10 +19,16 @@ export interface CallFacts {
 
 export interface PreparedAsk {
   /** Columns of the question table, ready for nod_ask(). */
-  fields: Record<string, unknown> & { id: string; held: 'test_traffic' | 'unattributed' | null; env: 'test' | null };
+  fields: Record<string, unknown> & {
+    id: string;
+    held: 'test_traffic' | 'unattributed' | null;
+    env: 'test' | null;
+    session_id: string | null;
+    machine_id: string | null;
+    danger: string[];
+  };
   content: DigestedContent;
   lifetimeMs: number | null;
-  mode: ReturnType<typeof effectiveMode>;
 }
 
 export const tenMinutesMs = 10 * 60_000;
@@ -71,7 +76,7 @@ function lifetimeMs(actor: KeyActor, input: AskUser): number | null {
 const isHookAsk = (input: AskUser): boolean =>
   input.waitEndsAt !== undefined || (input.machineId !== undefined && given(input.actionBody) !== null);
 
-/** Turns a valid ask into the row to store: secrets removed, long parts cut, danger found. Reads nothing, writes nothing. */
+/** Turns a valid ask into the row to store, but for its mode and state, which the delivery plan gives: secrets removed, long parts cut, danger found. Reads nothing, writes nothing. */
 export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: CallFacts): PreparedAsk {
   const sessionId = input.sessionId ?? facts.runtimeSessionId ?? null;
   const rich = input.questions?.[0];
@@ -83,7 +88,6 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       : [];
   const body = shown(input.actionBody) === null ? null : redactDeeply(input.actionBody ?? '');
   const env = input.env === 'test' || facts.testTraffic ? 'test' : null;
-  const mode = effectiveMode();
   const question = rich?.question ?? input.question;
   const toolName = given(input.toolName);
   const toolTarget = given(input.toolTarget);
@@ -98,13 +102,11 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       actionBody: given(input.actionBody),
     },
     lifetimeMs: lifetimeMs(actor, input),
-    mode,
     fields: {
       id,
       workspace_id: actor.workspaceId,
       kind: 'question',
       origin: 'ask',
-      state: 'pending',
       key_id: actor.keyId,
       key_kind: actor.keyKind,
       session_id: sessionId,
@@ -142,7 +144,6 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       wait_ends_at: input.waitEndsAt ? new Date(input.waitEndsAt).toISOString() : null,
       env,
       held: env === 'test' ? 'test_traffic' : isUnattributed(input, sessionId) ? 'unattributed' : null,
-      delivery_mode: mode.deliveryMode,
       tags: input.tags ?? [],
       external_ids: input.externalIds ?? [],
       subscriber_ids: input.subscriberIds ?? [],

@@ -6,7 +6,8 @@ import { redact } from '@/lib/redact';
 const selected = `question.*,
   extract(epoch FROM expires_at - nod_now()) * 1000 AS expires_in_ms,
   extract(epoch FROM wait_ends_at - nod_now()) * 1000 AS wait_ends_in_ms,
-  coalesce(listening_until > nod_now(), false) AS listening`;
+  coalesce(listening_until > nod_now(), false) AS listening,
+  expires_at IS NULL AND state = 'pending' AND greatest(last_polled_at, listening_until, question.created_at) < nod_now() - interval '24 hours' AS agent_gone`;
 
 /** How long the process that settled has for the pushes that follow, before another sends them. */
 const pushLease = `interval '60 seconds'`;
@@ -190,7 +191,7 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
 }
 
 export interface AskedRow {
-  outcome: 'stored' | 'repeated' | 'session_limit' | 'workspace_limit';
+  outcome: 'stored' | 'repeated' | 'stopped' | 'session_limit' | 'workspace_limit';
   id: string | null;
   created_at: Date | null;
   expires_at: Date | null;
@@ -210,20 +211,23 @@ export interface PushTarget {
   p256dh: string;
   auth: string;
   channel: 'web' | 'mobile';
+  /** Its owner wants no text on its lock screen. */
+  hides_text?: boolean;
 }
 
 /**
- * Stores a question through nod_ask(): repeats, limits, the row, its ledger entry and its deliveries behind one lock.
- * `lifetimeMs` null means no deadline; `leaseMs` is how long this process has for the first try of each push.
+ * Stores a question through nod_ask(): kill switch, repeats, limits, the row, its ledger entry and its planned deliveries behind one lock.
+ * `plan` is what planAsJson() gives; `lifetimeMs` null means no deadline; `leaseMs` is how long this process has for the first try of each push.
  */
 export async function storeQuestion(
   fields: Record<string, unknown>,
   lifetimeMs: number | null,
+  plan: string,
   leaseMs: number,
 ): Promise<AskedRow> {
   const rows = await query<AskedRow>(
-    `SELECT (asked).* FROM (SELECT nod_ask($1::jsonb, $2::bigint * interval '1 millisecond', $3::bigint * interval '1 millisecond') AS asked OFFSET 0) call`,
-    [JSON.stringify(fields), lifetimeMs, leaseMs],
+    `SELECT (asked).* FROM (SELECT nod_ask($1::jsonb, $2::bigint * interval '1 millisecond', $3::jsonb, $4::bigint * interval '1 millisecond') AS asked OFFSET 0) call`,
+    [JSON.stringify(fields), lifetimeMs, plan, leaseMs],
     'store-question',
   );
   const row = rows[0];

@@ -81,6 +81,8 @@ function pendingReply(
   situation: AskSituation,
   delivery: DeliveryReport | undefined,
 ): Partial<AskUserResult> {
+  const held = delivery?.heldBack && situation !== 'held' ? heldBackReply(delivery.heldBack.until) : undefined;
+  if (held && situation !== 'nobody_reached') return { ...held, answered: false, timedOut: true };
   switch (situation) {
     case 'held':
       return {
@@ -114,6 +116,16 @@ function pendingReply(
         hint: 'Asked. Call wait_for_answer with this correlationId to get the answer.',
       };
   }
+}
+
+/** Nothing was pushed by now: the person is at the keyboard or wants to rest. The question waits in Nod meanwhile. */
+function heldBackReply(until: Date | undefined): Partial<AskUserResult> {
+  const when = until ? ` until ${until.toISOString()}` : '';
+  return {
+    nextAction: 'wait_for_answer',
+    suppressed: true,
+    hint: `The phone is kept silent${when}; the question waits in Nod. Call wait_for_answer, or ask in your own client if the person is there. Nothing is approved.`,
+  };
 }
 
 /** What an ask replies when the question could not be stored, or not read afterwards. */

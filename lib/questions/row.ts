@@ -55,6 +55,8 @@ export interface QuestionRow {
   wait_ends_in_ms: number | null;
   /** Whether a call is blocked on this question now. */
   listening: boolean;
+  /** It has no deadline and nobody asked about it for a day: its agent has probably gone (spec 2.2). */
+  agent_gone: boolean;
 }
 
 /** The richer shape of a question (`questions` in ask_user), with its labels trimmed. */

@@ -1,16 +1,10 @@
 import type { MemberActor } from '@/lib/actor';
+import { deliveryEntries, type TimelineEntry } from '@/lib/delivery/timeline';
 import { findDanger } from '@/lib/policies/danger';
 import { agentLabel } from '@/lib/questions/agent-label';
 import type { DeliveryFact, QuestionDetail } from '@/lib/questions/detail.sql';
 import { answerInWords } from '@/lib/questions/receipt';
 import type { QuestionRow } from '@/lib/questions/row';
-
-export interface TimelineEntry {
-  kind: 'fact' | 'you' | 'stopped' | 'notReported';
-  title: string;
-  detail?: string;
-  at?: string;
-}
 
 const optional = <Name extends string>(name: Name, value: string | null | undefined): { [key in Name]?: string } =>
   value ? ({ [name]: value } as { [key in Name]?: string }) : {};
@@ -52,6 +46,7 @@ export function questionSummary(row: QuestionRow) {
     isHookAsk: row.is_hook_ask,
     state: row.state,
     listening: row.listening,
+    agentGone: row.agent_gone,
     facts: [] as { label: string; value: string; detail?: string; mono?: boolean }[],
     timeline: [] as TimelineEntry[],
   };
@@ -148,7 +143,13 @@ function timelineOf(
       at,
     });
     entries.push(pickUpEntry(row, agent));
-  } else if (row.state === 'expired')
+  } else if (row.settled_reason === 'kill_switch')
+    entries.push({ kind: 'stopped', title: 'Stopped', detail: 'All agents, or this one, were stopped', at });
+  else if (row.settled_reason === 'session_ended')
+    entries.push({ kind: 'stopped', title: `Withdrawn: ${agent} ended its session`, at });
+  else if (row.state === 'terminal' || row.state === 'notified')
+    entries.push({ kind: 'stopped', title: `To be asked where ${agent} runs`, detail: 'Your mode says so', at });
+  else if (row.state === 'expired')
     entries.push({ kind: 'stopped', title: 'Ran out of time', detail: 'Nobody answered', at });
   else if (row.state !== 'pending')
     entries.push({
@@ -157,51 +158,6 @@ function timelineOf(
       at,
       ...(row.settled_reason === 'handoff' ? { detail: 'To be asked where it runs' } : {}),
     });
-  return entries;
-}
-
-function deliveryEntries(deliveries: DeliveryFact[]): TimelineEntry[] {
-  const entries: TimelineEntry[] = [];
-  const accepted = deliveries.filter((delivery) => delivery.accepted_at);
-  const displayed = accepted.filter((delivery) => delivery.displayed_at);
-  const silent = accepted.filter((delivery) => !delivery.displayed_at);
-  if (accepted.length > 0) {
-    entries.push({
-      kind: 'fact',
-      title:
-        accepted.length === 1 ? `Accepted for ${accepted[0]?.device_name}` : `Accepted by ${accepted.length} devices`,
-      detail: accepted.length === 1 ? 'The push service took it' : 'The push services took it',
-      at: accepted[0]?.accepted_at?.toISOString(),
-    });
-  }
-  for (const delivery of displayed)
-    entries.push({
-      kind: 'fact',
-      title: `Displayed on ${delivery.device_name}`,
-      at: delivery.displayed_at?.toISOString(),
-    });
-  if (silent.length > 0)
-    entries.push({
-      kind: 'notReported',
-      title: `${silent.map((delivery) => delivery.device_name).join(', ')}: not reported`,
-      detail: 'The device has not said that it showed it',
-    });
-  for (const delivery of deliveries) {
-    if (delivery.failed_at)
-      entries.push({
-        kind: 'stopped',
-        title: `Not delivered to ${delivery.device_name}`,
-        ...optional('detail', delivery.failure),
-        at: delivery.failed_at.toISOString(),
-      });
-    else if (!delivery.accepted_at && !delivery.suppressed)
-      entries.push({
-        kind: 'notReported',
-        title: `On its way to ${delivery.device_name}`,
-        ...optional('detail', delivery.failure),
-      });
-  }
-  if (deliveries.length === 0) entries.push({ kind: 'notReported', title: 'No device was alerted' });
   return entries;
 }
 

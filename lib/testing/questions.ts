@@ -1,6 +1,7 @@
 import type { KeyActor } from '@/lib/actor';
 import { AskUser, type AskUserResult } from '@/lib/contract/question';
 import { query } from '@/lib/db/client';
+import { planAsJson, planNow } from '@/lib/delivery/facts';
 import { newId } from '@/lib/ids';
 import { type AskCall, ask } from '@/lib/questions/ask';
 import { digestContent } from '@/lib/questions/digest';
@@ -24,7 +25,10 @@ export async function storeOpen(
 ): Promise<{ id: string; digest: string; expiresAt: Date | null; targets: PushTarget[] }> {
   const prepared = prepareAsk(actor, newId(), AskUser.parse({ question: 'Ship it?', ...fields }), {});
   const digest = await digestContent(prepared.content);
-  const stored = await storeQuestion({ ...prepared.fields, content_digest: digest }, lifetimeMs, 40_000);
+  const { workspaceId, memberId: speaksFor } = actor;
+  const plan = await planNow({ workspaceId }, { subject: 'question', speaksFor, urgent: false });
+  const row = { ...prepared.fields, state: plan.state, delivery_mode: plan.mode, content_digest: digest };
+  const stored = await storeQuestion(row, lifetimeMs, planAsJson(plan), 40_000);
   if (stored.outcome !== 'stored') throw new Error(`The question was not stored: ${stored.outcome}`);
   return { id: prepared.fields.id, digest, expiresAt: stored.expires_at, targets: stored.targets ?? [] };
 }

@@ -1,104 +1,82 @@
 import type { Metadata } from 'next';
 import { Frame, requireMember } from '@/app/(app)/frame';
+import { AboutThisNod } from '@/components/settings/about-this-nod';
+import { settingsDone, settingsProblems } from '@/components/settings/form-words';
+import { People } from '@/components/settings/people';
+import { SetUpLinks } from '@/components/settings/set-up-links';
 import { WebSessionList } from '@/components/settings/web-session-list';
+import { WorkspaceData } from '@/components/settings/workspace-data';
+import { You } from '@/components/settings/you';
 import { PageBody, PageHead } from '@/components/shell/page-head';
 import { AgentText } from '@/components/ui/agent-text';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { formProblem } from '@/components/ui/form-problem';
-import { Icon } from '@/components/ui/icon';
-import { Monogram } from '@/components/ui/monogram';
 import { Notice } from '@/components/ui/notice';
-import { Row, Rows, Section } from '@/components/ui/rows';
-import { Tile } from '@/components/ui/tile';
 import { ToastOnce } from '@/components/ui/toast';
 import { describeDevice } from '@/lib/devices/describe';
 import { env } from '@/lib/env';
-import { type Limits, workspaceLimits } from '@/lib/members/limits';
+import { inviteLink, newInvite } from '@/lib/http/new-link';
+import { inviteDays, listInvites } from '@/lib/members/invites';
+import { workspaceLimits } from '@/lib/members/limits';
+import { listMembers } from '@/lib/members/manage';
 import { listWebSessions, sessionDays, type WebSessionView } from '@/lib/members/web-sessions';
 
 export const metadata: Metadata = { title: 'Settings' };
 
-const roles = { owner: 'Owner', member: 'Member', viewer: 'Viewer: reads, does not answer' };
-
-/** Who you are here, where you are signed in, and what this Nod allows. */
+/** Who you are here, who else is, where you are signed in, and what happens to the data. */
 export default async function SettingsPage({ searchParams }: PageProps<'/settings'>) {
   const asked = await searchParams;
   const actor = await requireMember('/settings');
-  const [sessions, limits] = await Promise.all([listWebSessions(actor), workspaceLimits(actor)]);
-  const problem = formProblem(asked.code, { not_found: 'That browser is signed out already.' });
+  const [members, invites, sessions, limits, inviteToken] = await Promise.all([
+    listMembers(actor),
+    listInvites(actor),
+    listWebSessions(actor),
+    workspaceLimits(actor),
+    newInvite().read(actor, asked.invite),
+  ]);
+  const isOwner = actor.role === 'owner';
+  const problems = settingsProblems(asked);
+  const done = settingsDone(asked);
   return (
     <Frame actor={actor} current="settings">
       <PageBody>
         <PageHead title="Settings" detail={<AgentText text={`You, and the workspace ${actor.workspaceName}`} />} />
-        {problem && <Notice tone="red" title="That did not work" detail={problem} announce />}
-        <Section title="You">
-          <Rows>
-            <Row
-              glyph={<Monogram name={actor.name || actor.email} />}
-              title={<AgentText text={actor.name || actor.email} />}
-              detail={actor.name ? actor.email : undefined}
-              end={<Badge>{roles[actor.role]}</Badge>}
-            />
-          </Rows>
-        </Section>
+        {problems.page && <Notice tone="red" title="That did not work" detail={problems.page} announce />}
+        <You
+          name={actor.name}
+          email={actor.email}
+          role={actor.role}
+          nameProblem={problems.at('name')}
+          oldPasswordProblem={problems.at('password', 'unauthorized')}
+          newPasswordProblem={problems.at('password', 'invalid_request')}
+        />
+
+        <People
+          members={members}
+          invites={invites}
+          isOwner={isOwner}
+          newLink={inviteToken && inviteLink(inviteToken)}
+          inviteDays={inviteDays}
+        />
         <WebSessionList sessions={sessions.map(inWords)} days={sessionDays} />
         <form method="post" action="/sign-out" className="grid px-(--gutter) pt-4 wide:justify-start wide:px-0">
           <Button type="submit">Sign out here</Button>
         </form>
-        <Section title="Set up">
-          <Rows>
-            <Row href="/keys" glyph={<Tile icon="key" />} title="Keys" detail="Agents ask with them" end={forward} />
-            <Row
-              href="/devices"
-              glyph={<Tile icon="phone" />}
-              title="Devices"
-              detail="Questions reach them"
-              end={forward}
-            />
-          </Rows>
-        </Section>
-        <LimitFacts limits={limits} />
-        <Section title="This Nod">
-          <Rows kind="flat">
-            <Row
-              title="Address"
-              detail={<span className="mono">{env().url}</span>}
-              end={env().url.startsWith('https:') ? undefined : 'Not https'}
-            />
-          </Rows>
-        </Section>
-        {asked.ended === '1' && !problem && <ToastOnce message="That browser is signed out." />}
+        <SetUpLinks />
+        {isOwner && (
+          <WorkspaceData
+            name={actor.workspaceName}
+            nameProblem={problems.at('workspace')}
+            deleteProblem={problems.at('delete')}
+          />
+        )}
+        <AboutThisNod limits={limits} url={env().url} />
+        {done && !problems.page && <ToastOnce message={done} />}
       </PageBody>
     </Frame>
   );
 }
 
-const forward = (
-  <span className="text-faint">
-    <Icon name="forward" size="small" />
-  </span>
-);
-
 function inWords({ userAgent, ...session }: WebSessionView) {
   const { name, channel } = describeDevice(userAgent);
   return { ...session, browser: name, isPhone: channel === 'mobile' };
-}
-
-function LimitFacts({ limits }: { limits: Limits }) {
-  const facts = [
-    ['Questions waiting at once', limits.pendingPerWorkspace],
-    ['Of these, from one agent session', limits.pendingPerSession],
-    ['Notifications in 5 minutes', limits.notificationsPerFiveMinutes],
-    ['Calls with one key in a minute', limits.callsPerKeyAndMinute],
-  ] as const;
-  return (
-    <Section title="Limits" foot="Over a limit, an agent is told which one it met and what frees a place.">
-      <Rows kind="flat">
-        {facts.map(([title, value]) => (
-          <Row key={title} title={title} end={<span className="text-body tabular-nums text-ink">{value}</span>} />
-        ))}
-      </Rows>
-    </Section>
-  );
 }

@@ -6,6 +6,7 @@ import { PublicFrame } from '@/components/shell/public-frame';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { formProblem } from '@/components/ui/form-problem';
+import { keptFields } from '@/lib/http/kept-fields';
 import { safePath } from '@/lib/http/with-form';
 import { currentMember } from '@/lib/members/auth';
 import { isSetUp } from '@/lib/members/first-run';
@@ -31,6 +32,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
     );
   }
   const problem = formProblem(asked.code, problems);
+  const kept = await keptFields(asked.code);
   return (
     <PublicFrame
       title="Sign in"
@@ -45,7 +47,16 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
             {problem}
           </p>
         )}
-        <Field id="email" name="email" type="email" label="E-mail" autoComplete="username" inputMode="email" required />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username"
+          inputMode="email"
+          defaultValue={kept.get('email') ?? ''}
+          required
+        />
         <Field
           id="password"
           name="password"

@@ -1,11 +1,8 @@
-import { renameDevice } from '@/lib/devices/manage';
-import { withForm } from '@/lib/http/with-form';
+import { changeDevice } from '@/lib/devices/manage';
+import { fieldsOf, withForm } from '@/lib/http/with-form';
 
-/** Renames and tags one of the member's devices. */
+/** Renames, tags and sets up one of the member's devices. */
 export const POST = withForm({ back: () => '/devices' }, async ({ actor, params, form }) => {
-  await renameDevice(actor, params.id ?? '', {
-    name: form.get('name') ?? undefined,
-    tags: form.get('tags') ?? undefined,
-  });
+  await changeDevice(actor, params.id ?? '', fieldsOf(form));
   return '/devices?done=saved';
 });

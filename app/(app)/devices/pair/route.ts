@@ -1,0 +1,3 @@
+import { showPhoneCodeForm } from '@/lib/http/new-link';
+
+export const POST = showPhoneCodeForm;

@@ -1,0 +1,3 @@
+import { rotateKeyForm } from '@/lib/http/new-key';
+
+export const POST = rotateKeyForm;

@@ -1,0 +1,85 @@
+import type { Metadata } from 'next';
+import { Frame, requireMember } from '@/app/(app)/frame';
+import { LeaveReminder } from '@/components/reminders/leave-reminder';
+import { PastReminders } from '@/components/reminders/past-reminders';
+import { PendingReminders } from '@/components/reminders/pending-reminders';
+import { PageBody, PageHead } from '@/components/shell/page-head';
+import { EmptyState } from '@/components/ui/empty-state';
+import { formProblem } from '@/components/ui/form-problem';
+import { Notice } from '@/components/ui/notice';
+import { ToastOnce } from '@/components/ui/toast';
+import { type MemberActor, mayAnswer } from '@/lib/actor';
+import { listReminders, whyNotAt } from '@/lib/reminders/page';
+
+export const metadata: Metadata = { title: 'Reminders' };
+
+const confirmations: Record<string, string> = {
+  left: 'Left. It rings on your devices.',
+  'left-earlier': 'Left. The clock shows that time twice that night; it comes the first time.',
+  cancelled: 'Cancelled. It will not come.',
+};
+
+type Asked = Awaited<PageProps<'/reminders'>['searchParams']>;
+
+/** The member's own reminders: what is still to come, what came of the others, and a form to leave oneself one. */
+export default async function RemindersPage({ searchParams }: PageProps<'/reminders'>) {
+  const asked = await searchParams;
+  const actor = await requireMember('/reminders');
+  const [{ pending, past, timeZone, earliest, latest }, wrong] = await Promise.all([
+    listReminders(actor),
+    whatIsWrong(actor, asked),
+  ]);
+  const mayChange = mayAnswer(actor);
+  return (
+    <Frame actor={actor} current="reminders">
+      <PageBody>
+        <PageHead title="Reminders" detail={pendingSentence(pending.length)} />
+        {wrong.problem && <Notice tone="red" title="That did not work" detail={wrong.problem} announce />}
+        {typeof asked.done === 'string' && Object.hasOwn(confirmations, asked.done) && (
+          <ToastOnce message={confirmations[asked.done] ?? ''} />
+        )}
+        {pending.length > 0 && <PendingReminders reminders={pending} mayCancel={mayChange} />}
+        {pending.length === 0 && past.length === 0 && (
+          <EmptyState title="No reminder yet">
+            An agent can leave you one for later, also when it has long ended. So can you.
+          </EmptyState>
+        )}
+        {mayChange && (
+          <LeaveReminder
+            action="/reminders/leave"
+            timeZone={timeZone}
+            earliest={earliest}
+            latest={latest}
+            bodyError={wrong.body}
+            atError={wrong.at}
+          />
+        )}
+        {past.length > 0 && <PastReminders reminders={past} />}
+      </PageBody>
+    </Frame>
+  );
+}
+
+function pendingSentence(count: number): string {
+  if (count === 0) return 'Nothing is to come';
+  return count === 1 ? '1 is still to come' : `${count} are still to come`;
+}
+
+const own = {
+  changed: 'It was on its way already.',
+  limit_reached: '25 reminders are to come, and no more fit. Cancel one first.',
+  subscription_required: 'This workspace is suspended: reminders can be cancelled, not left.',
+};
+
+/** What a form got wrong, at its field where that is known. */
+async function whatIsWrong(
+  actor: MemberActor,
+  { code, field, at }: Asked,
+): Promise<{ problem?: string; body?: string; at?: string }> {
+  if (code === 'invalid_request' && field === 'body')
+    return { body: 'Write what it is about, in at most 180 characters.' };
+  const whyNot = code === 'invalid_request' && typeof at === 'string' ? await whyNotAt(actor, at) : undefined;
+  if (whyNot !== undefined) return { at: whyNot };
+  const problem = formProblem(code, own);
+  return problem === undefined ? {} : { problem };
+}

@@ -1,0 +1,3 @@
+import { createInviteForm } from '@/lib/http/new-link';
+
+export const POST = createInviteForm;

@@ -1,0 +1,3 @@
+import { forgetInviteForm } from '@/lib/http/new-link';
+
+export const POST = forgetInviteForm;

@@ -1,0 +1,9 @@
+import type { ActivityKind } from '@/lib/contract/activity';
+
+/** What the person reads for each kind of thing in the feed. */
+export const kindNames: Record<ActivityKind, string> = {
+  questions: 'Questions',
+  notifications: 'Notifications',
+  reminders: 'Reminders',
+  control: 'Stops',
+};

@@ -1,0 +1,66 @@
+import { type DeliverySettingsView, modeChoices } from '@/components/settings/delivery-view';
+import { Button } from '@/components/ui/button';
+import { Checkbox, Field, Select } from '@/components/ui/field';
+import { Panel } from '@/components/ui/rows';
+
+/** How one person is reached from day to day. */
+export function DeliveryForm(props: {
+  settings: DeliverySettingsView;
+  workspaceMode: string;
+  timeZones: string[];
+  problem?: string;
+}) {
+  const { settings, timeZones } = props;
+  const zones = timeZones.includes(settings.timeZone) ? timeZones : [settings.timeZone, ...timeZones];
+  return (
+    <Panel>
+      <form method="post" action="/settings/delivery" className="grid gap-5">
+        {props.problem !== undefined && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger">
+            {props.problem}
+          </p>
+        )}
+        <Select id="mode" name="mode" label="Questions" defaultValue={settings.mode ?? ''}>
+          <option value="">{`As the workspace: ${props.workspaceMode}`}</option>
+          {modeChoices.map(({ value, label, description }) => (
+            <option key={value} value={value}>
+              {`${label}: ${description}`}
+            </option>
+          ))}
+        </Select>
+        <Select id="updates" name="updates" label="Updates" defaultValue={settings.updates}>
+          <option value="all">All</option>
+          <option value="important">Only finished work and errors</option>
+          <option value="none">None: they are only listed</option>
+        </Select>
+        <div className="grid grid-cols-2 gap-3">
+          <Field id="quietFrom" name="quietFrom" type="time" label="Quiet from" defaultValue={settings.quietFrom} />
+          <Field id="quietTo" name="quietTo" type="time" label="Quiet until" defaultValue={settings.quietTo} />
+        </div>
+        <Select
+          id="timeZone"
+          name="timeZone"
+          label="Time zone"
+          defaultValue={settings.timeZone}
+          hint="Quiet hours and reminders go by its clock."
+        >
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+        <Checkbox
+          id="urgentThrough"
+          name="urgentThrough"
+          label="Let errors and risky questions through"
+          hint="They ring also while you snooze and in quiet hours."
+          defaultChecked={settings.urgentThrough}
+        />
+        <Button type="submit" look="primary" className="wide:justify-self-start">
+          Save
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { type MemberActor, mayAnswer } from '@/lib/actor';
+import type { LeaveReminder, ReminderStatus } from '@/lib/contract/reminder';
+import { AppError } from '@/lib/errors';
+import { agentLabel } from '@/lib/questions/agent-label';
+import { cancelReminder } from '@/lib/reminders/cancel';
+import { calendarWords, localFieldOf, momentOfLocal } from '@/lib/reminders/local-time';
+import { type PastReminderRow, selectForPage, selectStanding } from '@/lib/reminders/reminders.sql';
+import { storeOnce } from '@/lib/reminders/store';
+
+export interface ReminderView {
+  id: string;
+  title?: string;
+  body: string;
+  /** Who left it; absent when the member did themselves. */
+  agent?: string;
+  fireAt: string;
+  /** In words, in the member's zone. */
+  fireAtLocal: string;
+  status: ReminderStatus;
+  reason?: string;
+  settledAt?: string;
+  sent: number;
+  delivered: number;
+}
+
+export interface RemindersOfMember {
+  pending: ReminderView[];
+  past: ReminderView[];
+  timeZone: string;
+  /** The earliest and latest time that the form takes, as its field holds them. */
+  earliest: string;
+  latest: string;
+}
+
+const pastShown = 50;
+const minuteMs = 60_000;
+const longestMs = 30 * 24 * 60 * minuteMs;
+
+/** A member's own reminders: what is still to come, then what came of the newest others. */
+export async function listReminders(actor: MemberActor): Promise<RemindersOfMember> {
+  const [rows, standing] = await Promise.all([selectForPage(actor, pastShown), selectStanding(actor)]);
+  const { now, time_zone: timeZone } = standing;
+  const views = rows.map((row) => viewOf(row, timeZone));
+  const after = (ms: number) => localFieldOf(new Date(now.getTime() + ms), timeZone);
+  return {
+    pending: views.filter(({ settledAt }) => settledAt === undefined),
+    past: views.filter(({ settledAt }) => settledAt !== undefined),
+    timeZone,
+    earliest: after(minuteMs),
+    latest: after(longestMs),
+  };
+}
+
+function viewOf(row: PastReminderRow, timeZone: string): ReminderView {
+  const { agent, project } = agentLabel(row.agent_name, row.key_name ?? 'An agent');
+  return {
+    id: row.id,
+    ...(row.title === null ? {} : { title: row.title }),
+    body: row.body,
+    ...(row.key_id === null ? {} : { agent: project ? `${agent} · ${project}` : agent }),
+    fireAt: row.fire_at.toISOString(),
+    fireAtLocal: calendarWords(row.fire_at, timeZone),
+    status: row.status,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.settled_at === null ? {} : { settledAt: row.settled_at.toISOString() }),
+    sent: row.sent,
+    delivered: row.delivered,
+  };
+}
+
+/**
+ * Leaves a reminder for oneself, at a local time of one's own zone; `twice` when the clocks go back over that time and the earlier is
+ * meant. Throws AppError `forbidden` for viewers, and what lib/reminders/store.ts does.
+ */
+export async function leaveReminder(actor: MemberActor, input: LeaveReminder): Promise<{ twice: boolean }> {
+  refuseViewer(actor);
+  const { time_zone: timeZone } = await selectStanding(actor);
+  const { at, twice } = momentOfLocal(input.at, timeZone);
+  await storeOnce(actor, {
+    body: input.body.replace(/\r\n/g, '\n'),
+    title: input.title,
+    time: { at },
+    env: null,
+    requestId: null,
+    left: { key_id: null, agent_name: '', session_id: null, machine_id: null },
+  });
+  return { twice };
+}
+
+/** Cancels one's own reminder. Throws AppError `not_found`, or `changed` when its dispatch began before. */
+export async function cancelOwnReminder(actor: MemberActor, id: string): Promise<void> {
+  refuseViewer(actor);
+  const { status } = await cancelReminder(actor, id, 'cancelled_by_person');
+  if (status !== 'cancelled') throw new AppError('changed', `Its dispatch began before: it is ${status}.`);
+}
+
+/** Why a local time was refused, in words for the form that it came from; undefined when nothing is wrong with it. */
+export async function whyNotAt(actor: MemberActor, local: string): Promise<string | undefined> {
+  const { now, time_zone: timeZone } = await selectStanding(actor);
+  try {
+    const aheadMs = momentOfLocal(local, timeZone).at.getTime() - now.getTime();
+    if (aheadMs <= 0) return 'That time has passed.';
+    return aheadMs > longestMs ? 'That is more than 30 days away.' : undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [issue] = error.issues ?? [];
+    return issue?.field === 'at' ? `That cannot be used: ${issue.message}.` : error.message;
+  }
+}
+
+function refuseViewer(actor: MemberActor): void {
+  if (!mayAnswer(actor)) throw new AppError('forbidden', 'Viewers change nothing.');
+}
