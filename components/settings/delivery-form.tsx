@@ -1,6 +1,7 @@
 import { type DeliverySettingsView, modeChoices } from '@/components/settings/delivery-view';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Select } from '@/components/ui/field';
+import { RadioList } from '@/components/ui/radio-list';
 import { Panel } from '@/components/ui/rows';
 
 /** How one person is reached from day to day. */
@@ -20,14 +21,15 @@ export function DeliveryForm(props: {
             {props.problem}
           </p>
         )}
-        <Select id="mode" name="mode" label="Questions" defaultValue={settings.mode ?? ''}>
-          <option value="">{`As the workspace: ${props.workspaceMode}`}</option>
-          {modeChoices.map(({ value, label, description }) => (
-            <option key={value} value={value}>
-              {`${label}: ${description}`}
-            </option>
-          ))}
-        </Select>
+        <RadioList
+          name="mode"
+          legend="Questions"
+          value={settings.mode ?? ''}
+          choices={[
+            { value: '', label: 'As the workspace', description: `For everybody here it is: ${props.workspaceMode}.` },
+            ...modeChoices,
+          ]}
+        />
         <Select id="updates" name="updates" label="Updates" defaultValue={settings.updates}>
           <option value="all">All</option>
           <option value="important">Only finished work and errors</option>

@@ -29,23 +29,21 @@ export function WorkspaceDeliveryForm(props: { workspace: DeliverySettingsView['
           </p>
         )}
         <Select id="workspaceMode" name="mode" label="Questions" defaultValue={workspace.mode}>
-          {modeChoices.map(({ value, label, description }) => (
+          {modeChoices.map(({ value, label }) => (
             <option key={value} value={value}>
-              {`${label}: ${description}`}
+              {label}
             </option>
           ))}
         </Select>
-        {seconds(
-          'graceSeconds',
-          'Grace, in seconds',
-          'How long the phone stays silent while somebody types at the agent’s machine.',
-        )}
-        {seconds(
-          'pushFirstSeconds',
-          'Wait when away, in seconds',
-          'How long an agent’s call waits for an answer before it asks again later.',
-        )}
-        {seconds('pushOnlySeconds', 'Wait always, in seconds', 'The same in the mode Always.')}
+        <div className="grid gap-5 wide:grid-cols-3 wide:gap-4">
+          {seconds(
+            'graceSeconds',
+            'Grace, seconds',
+            'The phone stays silent so long while somebody types at the agent’s machine.',
+          )}
+          {seconds('pushFirstSeconds', 'Wait when away, seconds', 'An agent’s call waits so long for an answer.')}
+          {seconds('pushOnlySeconds', 'Wait always, seconds', 'The same in the mode Always.')}
+        </div>
         <Button type="submit" className="wide:justify-self-start">
           Save for everybody
         </Button>

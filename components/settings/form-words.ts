@@ -28,6 +28,12 @@ const formWords: Record<string, Record<string, string>> = {
     invalid_request: 'That is not the name of this workspace.',
     forbidden: 'Only an owner deletes the workspace.',
   },
+  delivery: { invalid_request: 'Give both ends of the quiet hours, and they must differ.' },
+  modes: {
+    invalid_request: 'Whole seconds, at most 55.',
+    forbidden: 'Only an owner changes what holds for everybody.',
+  },
+  mode: { invalid_request: 'Choose a mode and 1 to 24 hours.' },
   data: { forbidden: 'Only an owner exports the workspace.' },
 };
 
@@ -37,6 +43,9 @@ const inPlace: Record<string, readonly string[]> = {
   password: ['unauthorized', 'invalid_request'],
   workspace: ['invalid_request'],
   delete: ['invalid_request'],
+  delivery: ['invalid_request'],
+  modes: ['invalid_request'],
+  mode: ['invalid_request'],
 };
 
 /** What went wrong in a form of /settings: at a field of `form`, or for the whole page. */
@@ -53,6 +62,10 @@ export function settingsProblems({ form, code }: Asked) {
 
 const confirmations: Record<string, string> = {
   saved: 'Saved.',
+  snoozed: 'Snoozed. Nothing rings.',
+  woken: 'Awake. What was held back comes now.',
+  mode: 'Changed for now.',
+  mode_ended: 'Back to your mode.',
   role: 'The role is changed.',
   removed: 'Removed. They are signed out everywhere.',
   invite: 'Taken back. That link opens nothing any more.',

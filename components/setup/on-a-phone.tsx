@@ -19,7 +19,10 @@ export function OnAPhone(props: { url: string }) {
             <CopyButton text={props.url} label="Copy the address" className="-my-2.5" />
           </li>
           <li>
-            Or sign it in <TextLink href="/devices#phone">by a code to scan</TextLink>
+            Or sign it in{' '}
+            <TextLink href="/devices#phone" className="-my-2.5">
+              by a code to scan
+            </TextLink>
           </li>
           <PerSystem />
         </ol>

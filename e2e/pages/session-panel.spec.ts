@@ -94,7 +94,7 @@ test('an agent appears, works, waits, is answered in place, falls idle and ends,
     .click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/sessions\/[0-9a-f-]+\?answered=/);
-  await expect(page.getByText('Sent: yes.')).toBeVisible();
+  await expect(page.getByText('Sent: yes.', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Waiting questions' })).toHaveCount(0);
   await expect(page.getByText('You answered yes')).toBeVisible();
   await expect(page.getByText('$ pnpm vitest run')).toBeVisible();
@@ -129,9 +129,9 @@ test('one session is stopped and lifted, what it asked is cancelled, and what it
   await openSessions();
   await row('web-shop').getByRole('button', { name: 'Stop web-shop' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop Claude Code on web-shop?' });
-  await dialog.getByText('4 hours').click();
+  await dialog.getByText('4 hours', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Stop this session' }).click();
-  await expect(page.getByText('Stopped. What waited is cancelled.')).toBeVisible();
+  await expect(page.getByText('Stopped. What waited is cancelled.', { exact: true })).toBeVisible();
   await expect(page.getByText(/^until /)).toBeVisible();
   expect(await answerOf(server, question)).toMatchObject({ answered: false });
   const [stopped] = await server.query<{ hours: string }>(
@@ -140,7 +140,7 @@ test('one session is stopped and lifted, what it asked is cancelled, and what it
   );
   expect(Number(stopped?.hours)).toBe(4);
   await page.getByRole('button', { name: 'Lift the stop' }).click();
-  await expect(page.getByText('Lifted. It can ask again.')).toBeVisible();
+  await expect(page.getByText('Lifted. It can ask again.', { exact: true })).toBeVisible();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 });
 

@@ -92,12 +92,13 @@ const namesAnId = (address: string, route: Route): boolean => /\{\w+\}/.test(add
 
 test('whoever has no key of this workspace learns nothing from any tool', async () => {
   const calls: Record<string, (id: string) => Record<string, unknown>> = {
+    // Before the others: what a stranger asks itself is in its own list.
+    list_sessions: () => ({}),
     ask_user: () => ({ question: 'Anybody there?', wait: false, sessionId: marker, subscriberIds: [existing.device] }),
     wait_for_answer: (id) => ({ correlationId: id, timeoutMs: 0 }),
     cancel_question: (id) => ({ correlationId: id, handoff: true }),
     send_notification: () => ({ title: 'Hello', body: 'You there?', subscriberIds: [existing.device] }),
     schedule_reminder: (id) => ({ cancelReminderId: (id === existing.question ? existing : never).reminder }),
-    list_sessions: () => ({}),
   };
   const listed = await fetchToolNames();
   expect(

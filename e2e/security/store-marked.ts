@@ -26,7 +26,7 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
     [reminder, workspaceId, memberId, marker],
   );
   const [ids] = await server.query<Record<string, string>>(
-    `SELECT question.id AS question, content_digest AS digest, agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
+    `SELECT question.id AS question, content_digest AS digest, question.agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
        FROM question, notification, api_key, web_session
       WHERE api_key.member_id = $1 AND api_key.revoked_at IS NULL AND web_session.member_id = $1`,
     [memberId],

@@ -11,7 +11,8 @@ beforeEach(async () => {
 });
 afterAll(() => closeDatabase());
 
-const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+const startMs = Date.now();
+const minutesAgo = (minutes: number): Date => new Date(startMs - minutes * 60_000);
 
 async function exported(given: Record<string, unknown>, actor = place.owner): Promise<string> {
   const { pieces } = await exportActivity(actor, given);

@@ -12,7 +12,9 @@ beforeEach(async () => {
 afterAll(() => closeDatabase());
 
 const daysAgo = (days: number): Date => minutesAgo(days * 24 * 60);
-const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+// One moment for the whole file: rows are to have equal times to the millisecond.
+const startMs = Date.now();
+const minutesAgo = (minutes: number): Date => new Date(startMs - minutes * 60_000);
 
 const find = async (given: Record<string, unknown> = {}, actor = place.owner) =>
   (await activityPage(actor, given)).happenings.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Frame, requireMember } from '@/app/(app)/frame';
 import { AboutThisNod } from '@/components/settings/about-this-nod';
+import { DeliverySettings } from '@/components/settings/delivery-settings';
 import { settingsDone, settingsProblems } from '@/components/settings/form-words';
 import { People } from '@/components/settings/people';
 import { SetUpLinks } from '@/components/settings/set-up-links';
@@ -12,6 +13,7 @@ import { AgentText } from '@/components/ui/agent-text';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastOnce } from '@/components/ui/toast';
+import { deliverySettings } from '@/lib/delivery/settings';
 import { describeDevice } from '@/lib/devices/describe';
 import { env } from '@/lib/env';
 import { inviteLink, newInvite } from '@/lib/http/new-link';
@@ -19,6 +21,7 @@ import { inviteDays, listInvites } from '@/lib/members/invites';
 import { workspaceLimits } from '@/lib/members/limits';
 import { listMembers } from '@/lib/members/manage';
 import { listWebSessions, sessionDays, type WebSessionView } from '@/lib/members/web-sessions';
+import { timeZones } from '@/lib/time-zone';
 
 export const metadata: Metadata = { title: 'Settings' };
 
@@ -26,7 +29,8 @@ export const metadata: Metadata = { title: 'Settings' };
 export default async function SettingsPage({ searchParams }: PageProps<'/settings'>) {
   const asked = await searchParams;
   const actor = await requireMember('/settings');
-  const [members, invites, sessions, limits, inviteToken] = await Promise.all([
+  const [delivery, members, invites, sessions, limits, inviteToken] = await Promise.all([
+    deliverySettings(actor),
     listMembers(actor),
     listInvites(actor),
     listWebSessions(actor),
@@ -49,7 +53,13 @@ export default async function SettingsPage({ searchParams }: PageProps<'/setting
           oldPasswordProblem={problems.at('password', 'unauthorized')}
           newPasswordProblem={problems.at('password', 'invalid_request')}
         />
-
+        <DeliverySettings
+          settings={delivery.settings}
+          now={delivery.now}
+          isOwner={isOwner}
+          timeZones={timeZones()}
+          problemAt={problems.at}
+        />
         <People
           members={members}
           invites={invites}
