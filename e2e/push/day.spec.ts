@@ -22,7 +22,6 @@ let firstDay: string;
 let offsetMs: number;
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const homeZone = 'Asia/Tokyo';
 const run = { sessionId: 'run-1', machineId: 'studio', agentName: 'Claude Code - checkout-api' };
 
@@ -115,7 +114,7 @@ async function modeOf(): Promise<unknown> {
 async function answerOnPage(correlationId: unknown, button: 'Yes' | 'No'): Promise<void> {
   await page.goto(`/q/${correlationId}`);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByText(`Sent: ${button.toLowerCase()}.`)).toBeVisible();
+  await expect(page.getByText(`You answered ${button.toLowerCase()}`, { exact: true })).toBeVisible();
 }
 
 async function typingAtTheKeyboard(): Promise<void> {
@@ -140,10 +139,7 @@ async function typingAtTheKeyboard(): Promise<void> {
   const push = await onlyPush();
   expect(push).toMatchObject({ kind: 'question', id: asked.correlationId, title: 'Claude Code · checkout-api' });
   expect(push.actions.map(({ title }) => title)).toEqual(['No', 'Yes']);
-  expect(await phone.tap(push, 'yes')).toMatchObject({
-    recorded: true,
-    sentence: 'Sent: yes. Claude Code is listening for it.',
-  });
+  expect(await phone.tap(push, 'yes')).toMatchObject({ recorded: true, status: 'answered' });
   expect(await waiting).toMatchObject({ answered: true, value: 'yes', answerSource: 'mobile_background' });
   await expect(page.getByText('from the notification on Pixel 8')).toBeVisible();
   await expect(page.getByText('Pixel 8 was kept silent first')).toBeVisible();
@@ -155,7 +151,10 @@ async function awayFromTheKeyboard(): Promise<void> {
   await forward(2 * minuteMs);
   const asked = askAndWait('Open the pull request?');
   const push = await phone.waitFor(({ body }) => body === 'Open the pull request?');
-  await phone.tap(push, 'no');
+  expect(await phone.tap(push, 'no')).toMatchObject({
+    recorded: true,
+    sentence: 'Sent: no. Claude Code is listening for it.',
+  });
   const result = await asked;
   expect(result).toMatchObject({ answered: true, value: 'no', delivery: { web: 0, mobile: 1 } });
   expect(result).not.toHaveProperty('suppressed');
@@ -204,9 +203,10 @@ async function snoozedAtNoon(): Promise<void> {
   });
   await goTo(0, '17:00');
   expect(await rang()).toEqual([]);
-  await answerOnPage(kept.correlationId, 'Yes');
+  await page.goto('/');
+  await expect(slipOf(page, 'Merge the pull request?')).toBeVisible();
   await expect(page.getByText(/Snoozed until/)).toHaveCount(0);
-  await page.goto(`/q/${kept.correlationId}`);
+  await answerOnPage(kept.correlationId, 'Yes');
   for (const words of ['Held back on Pixel 8', 'You had snoozed Nod', 'Told with the rest on Pixel 8'])
     await expect(page.getByText(words)).toBeVisible();
   // A digest that told of it has nothing to replace.
@@ -258,8 +258,10 @@ async function quietAtNight(): Promise<void> {
     title: '1 question waits, 1 update',
     body: 'Use the new icons? · The sync is done',
   });
-  await answerOnPage(kept.correlationId, 'No');
+  await page.goto('/');
+  await expect(slipOf(page, 'Use the new icons?')).toBeVisible();
   await expect(page.getByText(/Quiet hours until/)).toHaveCount(0);
+  await answerOnPage(kept.correlationId, 'No');
 }
 
 async function everythingStopped(): Promise<void> {
@@ -405,6 +407,7 @@ test('what was settled during a snooze counts as held back no longer, and nobody
   const settled = await ask(server, { question: 'Settled meanwhile?' });
   await ask(server, { question: 'Still open?' });
   await answerOnPage(settled, 'Yes');
+  await page.goto('/');
   await expect(page.getByText(/^Snoozed until .*\. 1 thing is held back\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Wake up' }).first().click();
   expect(kindsOf(await rang())).toEqual(['question: Still waits: Still open?']);

@@ -64,6 +64,7 @@ export function deliverQuestion(
       token: target.token,
       badge: stored.pending ?? undefined,
       expiresAt: stored.expires_at,
+      alert: fields.state === 'notified',
     });
     try {
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));

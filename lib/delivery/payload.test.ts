@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { cutAtWord, pushPayload, questionActions, questionPayload, topicOf, withoutText } from '@/lib/delivery/payload';
+import {
+  cutAtWord,
+  hidden,
+  pushPayload,
+  questionActions,
+  questionPayload,
+  topicOf,
+  withoutText,
+} from '@/lib/delivery/payload';
 import { retryAfterMs } from '@/lib/delivery/push';
 import { newId } from '@/lib/ids';
 
@@ -107,4 +115,22 @@ test.each([
   ['Tue, 30 Nov 2027 12:00:00 GMT', 3_600_000],
 ])('Retry-After %j waits %j ms, an hour at most', (header, expected) => {
   expect(retryAfterMs(header, Date.parse('2026-11-30T12:00:00Z'))).toBe(expected);
+});
+
+test('a device that hides its text is told that something waits, never what, and cannot answer unread', () => {
+  const secret = 'Delete the customer table?';
+  const payload = hidden(
+    questionPayload({ ...question, question: secret, agent_name: 'Codex - secret project' }, delivery),
+  );
+  const text = JSON.stringify(payload);
+  expect(text).not.toMatch(/customer|secret project|Codex/);
+  expect(payload).toMatchObject({ title: 'A question waits for you', actions: [], tag: `question-${question.id}` });
+  expect(payload.token).toBeUndefined();
+  expect(payload.notification).toMatchObject({ title: payload.title, body: payload.body });
+});
+
+test('an alert only tells: no button, no token, and it does not stay until it is answered', () => {
+  const payload = questionPayload(question, { ...delivery, token: null, alert: true });
+  expect(payload).toMatchObject({ kind: 'notification', actions: [] });
+  expect(payload.requireInteraction).toBeUndefined();
 });

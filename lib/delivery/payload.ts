@@ -132,10 +132,12 @@ export function questionPayload(
     text?: { title: string; body: string };
     /** It was pushed before, ten minutes or a night ago. */
     stillWaits?: boolean;
+    /** Only told: it is asked where the agent runs (mode "Alert only"). */
+    alert?: boolean;
   },
 ): PushPayload {
   return pushPayload({
-    kind: 'question',
+    kind: delivery.alert ? 'notification' : 'question',
     id: question.id,
     title: delivery.text?.title ?? title(question.agent_name),
     body: delivery.text?.body ?? (delivery.stillWaits ? `Still waits: ${question.question}` : question.question),
@@ -143,7 +145,7 @@ export function questionPayload(
     path: delivery.path ?? `/q/${question.id}`,
     actions: delivery.token ? questionActions(question) : [],
     deliveryId: delivery.deliveryId,
-    requireInteraction: true,
+    ...(delivery.alert ? {} : { requireInteraction: true }),
     ...(delivery.badge === undefined ? {} : { badge: delivery.badge }),
     ...(delivery.token ? { token: delivery.token } : {}),
     ...(delivery.expiresAt ? { expiresAt: delivery.expiresAt.getTime() } : {}),

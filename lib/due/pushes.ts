@@ -52,7 +52,8 @@ async function sendQuestion(due: DueDelivery): Promise<void> {
     deliveryId: due.delivery_id,
     token: due.token,
     expiresAt: question.expires_at,
-    ...(due.kind === 'nudge' ? { stillWaits: true } : {}),
+    stillWaits: due.kind === 'nudge',
+    alert: due.kind === 'alert',
   });
   const options = questionPushOptions(question.id, question.expires_in_ms);
   const outcome = await sendAndRecord(due, payload, options, due.attempts);

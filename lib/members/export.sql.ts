@@ -60,8 +60,9 @@ export function selectForExport(
   limit: number,
 ): Promise<ExportedRow[]> {
   return query<ExportedRow>(
-    `SELECT ${key.column}::text AS place, (to_jsonb(t) - $4::text[])::text AS row FROM ${table} t
-      WHERE ${where} AND ($2::text IS NULL OR ${key.column} > $2::${key.type}) ORDER BY ${key.column} LIMIT $3`,
+    `SELECT ${key.column}::text AS place, (to_jsonb(t) - $4::text[])::text AS row
+       FROM (SELECT * FROM ${table} WHERE ${where} AND ($2::text IS NULL OR ${key.column} > $2::${key.type}) ORDER BY ${key.column} LIMIT $3) t
+      ORDER BY ${key.column}`,
     [workspaceId, after ?? null, limit, without],
   );
 }

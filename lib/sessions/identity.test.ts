@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, query } from '@/lib/db/client';
 import { newId } from '@/lib/ids';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
+import { slowlyInserted } from '@/lib/testing/slow-insert';
 
 // A session is one run of one agent, and callers know different parts of who that is (spec 4.1).
 
@@ -70,8 +71,10 @@ test.each(orders.map((order) => [JSON.stringify(order), order] as const))(
 );
 
 test('callers who come at once with different knowledge make one session', async () => {
-  const callers = Array.from({ length: 40 }, (_, index) => seen(parts[index % parts.length] ?? {}));
-  expect(new Set(await Promise.all(callers)).size).toBe(1);
+  await slowlyInserted('agent_session', async () => {
+    const callers = Array.from({ length: 40 }, (_, index) => seen(parts[index % parts.length] ?? {}));
+    expect(new Set(await Promise.all(callers)).size).toBe(1);
+  });
   expect(await rows()).toMatchObject([{ machine_id: 'm', agent_type: 't' }]);
 });
 
@@ -81,6 +84,7 @@ test('another machine, another kind of agent and another workspace are other ses
   // The second of them fits the first of them: nothing says that they differ.
   expect(others[0]).toBe(others[1]);
   expect(others).not.toContain(first);
+  expect([first, ...others]).not.toContain(await seen({ machine: 'one', type: 'cursor' }));
   const elsewhere = await seen({}, (await makeWorkspace()).workspaceId);
   expect([first, ...others]).not.toContain(elsewhere);
   for (const row of (await rows()).filter(({ id }) => id !== first))
@@ -92,8 +96,13 @@ test('who knows most is believed most: a caller with a machine gets that machine
   const first = await seen({ machine: 'one' });
   const second = await seen({ machine: 'two' });
   expect(second).not.toBe(first);
+  const seenAgo = (id: string, ago: string) =>
+    query('UPDATE agent_session SET last_seen_at = nod_now() - $2::interval WHERE id = $1', [id, ago]);
+  await seenAgo(first, '1 hour');
   expect(await seen({ machine: 'one' })).toBe(first);
-  expect(await seen({})).toBe(first);
+  // Who knows nothing of it means the one that was seen last.
+  await seenAgo(first, '1 hour');
+  expect(await seen({})).toBe(second);
 });
 
 test('what was known stays known, and a name that says less does not replace one that says more', async () => {

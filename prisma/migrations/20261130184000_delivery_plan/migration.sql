@@ -245,3 +245,6 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+
+-- Presence: who typed within two minutes is looked up at every ask.
+CREATE INDEX agent_session_typed ON agent_session (workspace_id, last_input_at) WHERE last_input_at IS NOT NULL;
