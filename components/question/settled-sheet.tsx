@@ -38,6 +38,20 @@ const withoutAnswer: Record<Unanswered, { word: string; icon: IconName; sentence
   },
 };
 
+/** Withdrawn, but not because the agent no longer needs it. */
+const withdrawnBecause: Record<string, (typeof withoutAnswer)['stopped']> = {
+  kill_switch: {
+    word: 'Stopped',
+    icon: 'stop',
+    sentence: (agent) => `${agent} was stopped while it waited. Nothing was approved.`,
+  },
+  session_ended: {
+    word: 'Withdrawn',
+    icon: 'cross',
+    sentence: (agent) => `The session of ${agent} ended. Nothing was approved.`,
+  },
+};
+
 const longAnswerCharacters = 14;
 
 function AnswerVerdict(props: { answer: NonNullable<QuestionView['answer']>; isConfirm: boolean }) {
@@ -78,7 +92,7 @@ function WhoAnswered(props: { answer: NonNullable<QuestionView['answer']> }) {
 }
 
 function Outcome(props: { view: QuestionView }) {
-  const { answer, state, type, agentLabel } = props.view;
+  const { answer, state, type, agentLabel, settledReason } = props.view;
   if (answer !== undefined) {
     return (
       <>
@@ -88,7 +102,7 @@ function Outcome(props: { view: QuestionView }) {
     );
   }
   if (state === 'pending' || state === 'answered') return null;
-  const { word, icon, sentence } = withoutAnswer[state];
+  const { word, icon, sentence } = withdrawnBecause[settledReason ?? ''] ?? withoutAnswer[state];
   return (
     <>
       <Verdict tone="none" icon={icon}>

@@ -110,6 +110,9 @@ async function modeOf(): Promise<unknown> {
   return reply.json();
 }
 
+/** What a form did, as the page says it for a moment. */
+const pageSays = (words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
+
 /** Answers on the page of the question. */
 async function answerOnPage(correlationId: unknown, button: 'Yes' | 'No'): Promise<void> {
   await page.goto(`/q/${correlationId}`);
@@ -141,7 +144,7 @@ async function typingAtTheKeyboard(): Promise<void> {
   expect(push.actions.map(({ title }) => title)).toEqual(['No', 'Yes']);
   expect(await phone.tap(push, 'yes')).toMatchObject({ recorded: true, status: 'answered' });
   expect(await waiting).toMatchObject({ answered: true, value: 'yes', answerSource: 'mobile_background' });
-  await expect(page.getByText('from the notification on Pixel 8')).toBeVisible();
+  await expect(page.getByText('From the notification on Pixel 8', { exact: true })).toBeVisible();
   await expect(page.getByText('Pixel 8 was kept silent first')).toBeVisible();
   // The phone that answered needs no replacement.
   expect(await rang()).toEqual([]);
@@ -167,7 +170,7 @@ async function snoozedAtNoon(): Promise<void> {
   await goTo(0, '12:00');
   await page.goto('/settings');
   await page.getByRole('button', { name: '1 h', exact: true }).click();
-  await expect(page.getByText('Snoozed. Nothing rings.')).toBeVisible();
+  await pageSays('Snoozed. Nothing rings.');
   const kept = await askNow('Merge the pull request?');
   // One o'clock where the person lives; the agent hears it in UTC.
   expect(kept).toMatchObject({
@@ -188,7 +191,7 @@ async function snoozedAtNoon(): Promise<void> {
     page.getByText(/^Snoozed until (tomorrow, |\d+ \w+, )?04:0\d\. 4 things are held back\.$/),
   ).toBeVisible();
   await slipOf(page, 'Rename the branch?').getByRole('button', { name: 'No' }).click();
-  await expect(page.getByText('Sent: no.')).toBeVisible();
+  await pageSays('Sent: no. Claude Code gets it when it asks again.');
   expect(await answerOf(server, String(settled.correlationId))).toMatchObject({ value: 'no', answerSource: 'inbox' });
   await goTo(0, '12:59');
   expect(await rang()).toEqual([]);
@@ -221,7 +224,7 @@ async function quietHoursByForm(): Promise<void> {
   await page.getByLabel('Time zone').selectOption(homeZone);
   await page.getByLabel('Let errors and risky questions through').check();
   await page.locator('form[action="/settings/delivery"]').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await pageSays('Saved.');
   await expect(page.getByLabel('Time zone')).toHaveValue(homeZone);
   const { correlationId } = await askNow('Tidy the imports?');
   const push = await onlyPush();
@@ -287,7 +290,7 @@ async function everythingStopped(): Promise<void> {
   await page.goto('/');
   await expect(page.getByText(/^All agents are stopped until .*10:0\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Let them go on' }).click();
-  await expect(page.getByText('Lifted. Agents can ask again.')).toBeVisible();
+  await pageSays('Lifted. Agents can ask again.');
   await expect(page.getByText(/All agents are stopped until/)).toHaveCount(0);
   expect(await modeOf()).toEqual({ override: null, kill: false });
   const asked = await askNow('May I go on?');
@@ -302,7 +305,7 @@ async function inAgentForNow(): Promise<void> {
   await page.getByText('Another mode for now').click();
   await page.getByRole('radio', { name: /^In agent/ }).check();
   await page.getByRole('button', { name: 'Use it for now' }).click();
-  await expect(page.getByText('Changed for now.')).toBeVisible();
+  await pageSays('Changed for now.');
   expect(await modeOf()).toEqual({ override: { mode: 'terminal_only' }, kill: false });
   const asked = await askNow('Which test first?');
   expect(asked).toMatchObject({ status: 'terminal', mode: 'terminal_only', nextAction: 'ask_in_current_client' });
@@ -311,7 +314,7 @@ async function inAgentForNow(): Promise<void> {
 
   await expect(page.getByText(/^In agent until .*12:0\d$/).first()).toBeVisible();
   await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByText('Back to your mode.')).toBeVisible();
+  await pageSays('Back to your mode.');
   expect(await modeOf()).toEqual({ override: null, kill: false });
   expect(await askNow('And now?')).toMatchObject({ status: 'pending' });
   await phone.tap(await onlyPush(), 'no');
@@ -408,7 +411,7 @@ test('what was settled during a snooze counts as held back no longer, and nobody
   await ask(server, { question: 'Still open?' });
   await answerOnPage(settled, 'Yes');
   await page.goto('/');
-  await expect(page.getByText(/^Snoozed until .*\. 1 thing is held back\.$/)).toBeVisible();
+  await expect.soft(page.getByText(/^Snoozed until .*\. 1 thing is held back\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Wake up' }).first().click();
   expect(kindsOf(await rang())).toEqual(['question: Still waits: Still open?']);
   await page.goto(`/q/${settled}`);

@@ -11,6 +11,7 @@ import { redact } from '@/lib/redact';
 interface SettledFacts {
   id: string;
   state: string;
+  settled_reason: string | null;
   question: string;
   answer_value: string | null;
   device_name: string | null;
@@ -47,7 +48,7 @@ export function replaceOvertaken(workspaceId: string, questionId: string, outcom
 /** What those devices are told: how it ended and where. */
 export async function settledPayload(workspaceId: string, questionId: string): Promise<PushPayload> {
   const rows = await query<SettledFacts>(
-    `SELECT question.id, question.state, question.question, answer_value, device.name AS device_name, coalesce(nullif(person.name, ''), split_part(person.email, '@', 1)) AS member_name,
+    `SELECT question.id, question.state, settled_reason, question.question, answer_value, device.name AS device_name, coalesce(nullif(person.name, ''), split_part(person.email, '@', 1)) AS member_name,
             (SELECT count(*) FROM question q WHERE q.workspace_id = $1 AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
                AND (q.expires_at IS NULL OR q.expires_at > nod_now())) AS pending
        FROM question LEFT JOIN device ON device.id = question.answered_on
@@ -68,10 +69,13 @@ export async function settledPayload(workspaceId: string, questionId: string): P
   });
 }
 
-function settledTitle({ state, answer_value: value, device_name: device, member_name: member }: SettledFacts): string {
+function settledTitle(facts: SettledFacts): string {
+  const { state, settled_reason: reason, answer_value: value, device_name: device, member_name: member } = facts;
   if (state === 'answered') {
     const short = value === 'defer' ? 'to be asked at the keyboard' : cutAtWord(redact(value ?? ''), 40);
     return `Answered ${short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
   }
-  return state === 'expired' ? 'Ran out of time' : 'Withdrawn by the agent';
+  if (state === 'expired') return 'Ran out of time';
+  if (reason === 'kill_switch') return 'Stopped: all that waited was withdrawn';
+  return reason === 'session_ended' ? 'Withdrawn: the agent’s session ended' : 'Withdrawn by the agent';
 }

@@ -1,6 +1,7 @@
 import type { DigestText } from '@/lib/delivery/deliveries.sql';
 import { readFacts } from '@/lib/delivery/facts';
 import { cutAtWord } from '@/lib/delivery/payload';
+import { modeOf } from '@/lib/delivery/plan';
 import { heldBackUntil } from '@/lib/delivery/quiet-hours';
 import { pushLeaseMs } from '@/lib/delivery/send';
 import { claimDigest, type HeldThing, postponeDigest, selectDueDigests, selectHeldBack } from '@/lib/due/digests.sql';
@@ -10,14 +11,16 @@ import { sendClaimed } from '@/lib/due/pushes';
 export async function sendDigests(limit: number): Promise<number> {
   const due = await selectDueDigests(limit);
   for (const digest of due) {
-    const { now, members } = await readFacts({ workspaceId: digest.workspace_id });
+    const facts = await readFacts({ workspaceId: digest.workspace_id });
+    const { now, members } = facts;
     const member = members.find(({ id }) => id === digest.member_id);
     const rest = member && heldBackUntil(now, member);
     if (rest) {
       await postponeDigest(digest, rest.until);
       continue;
     }
-    const held = await selectHeldBack(digest);
+    // Who wants nothing pushed by now finds it in Nod.
+    const held = modeOf(member, facts) === 'terminal_only' ? [] : await selectHeldBack(digest);
     const [only] = held;
     const single = held.length === 1 && only?.kind === 'question' ? only.id : undefined;
     sendClaimed(await claimDigest(digest, digestText(held), single, pushLeaseMs));

@@ -52,7 +52,7 @@ export interface ExportedRow {
   row: string;
 }
 
-/** The next rows of a table after a place, in order. */
+/** The next rows of a table after a place, in order. They become JSON after they were chosen, not all of them before. */
 export function selectForExport(
   { table, where = 'workspace_id = $1', key, without }: ExportedTable,
   workspaceId: string,

@@ -268,7 +268,9 @@ export async function markGone(workspaceId: string, id: string): Promise<void> {
 /** Notes when the answer first left for the agent. */
 export async function markPickedUp(workspaceId: string, id: string): Promise<void> {
   await query(
-    `WITH marked AS (UPDATE question SET picked_up_at = nod_now() WHERE id = $1 AND workspace_id = $2 AND state = 'answered' AND picked_up_at IS NULL RETURNING workspace_id, id)
+    `WITH marked AS (UPDATE question SET picked_up_at = nod_now() WHERE id = $1 AND workspace_id = $2 AND state = 'answered' AND picked_up_at IS NULL RETURNING workspace_id, id, agent_session_id),
+     -- Who fetches an answer is there.
+     seen AS (UPDATE agent_session SET last_seen_at = nod_now() FROM marked WHERE agent_session.id = marked.agent_session_id AND ended_at IS NULL)
      SELECT nod_tell(workspace_id, id, 'picked_up') FROM marked`,
     [id, workspaceId],
     'mark-picked-up',

@@ -45,6 +45,7 @@ export function questionSummary(row: QuestionRow) {
     digest: row.content_digest,
     isHookAsk: row.is_hook_ask,
     state: row.state,
+    ...optional('settledReason', row.settled_reason),
     listening: row.listening,
     agentGone: row.agent_gone,
     facts: [] as { label: string; value: string; detail?: string; mono?: boolean }[],
