@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
+import { expectAccessible } from './accessible';
 import { answerOf, ask } from './agent';
 import { shiftClock } from './clock';
-import { newBrowser, signedInBrowser } from './person';
+import { newBrowser, signedInBrowser, whenAlive } from './person';
 
 // An agent's life as its hooks report it over HTTP, and as the person sees it without a reload (spec 4.1).
 
@@ -109,6 +110,21 @@ test('an agent appears, works, waits, is answered in place, falls idle and ends,
   await agent.hook('SessionEnd', { reason: 'other' });
   await expect(row('checkout-api')).toContainText('Offline');
   await expect(row('checkout-api')).toContainText('Ended');
+});
+
+test('the list and the page of a session are accessible on a phone and wide, light and dark', async () => {
+  const agent = agentOn('design-system');
+  await agent.hook('SessionStart');
+  await agent.hook('StopFailure', { error: 'the model is overloaded' });
+  await ask(server, { question: 'Try again?', sessionId: agent.sessionId, agentName: agent.agentName });
+  await openSessions();
+  await whenAlive(page);
+  await expectAccessible(page);
+  await row('design-system')
+    .getByRole('link', { name: /design-system/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the end of a session takes its question from the person', async () => {

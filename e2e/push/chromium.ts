@@ -15,6 +15,8 @@ export interface ChromiumOptions {
   notifications: NotificationServer;
   /** The origin that may show notifications without asking. */
   origin: string;
+  /** What it says it is, in the place of a Chromium on Linux. */
+  userAgent?: string;
 }
 
 /** A Chromium with real Web Push, whose Google is on this machine. */
@@ -41,11 +43,12 @@ export async function launchChromium(options: ChromiumOptions): Promise<PushChro
   };
   try {
     const launch = chromiumLaunchOptions();
+    const asAnother = options.userAgent === undefined ? [] : [`--user-agent=${options.userAgent}`];
     const context = await chromium.launchPersistentContext(profile, {
       ...launch,
       headless: true,
       env: { ...definedEnvironment(), DBUS_SESSION_BUS_ADDRESS: options.notifications.busAddress },
-      args: [...launch.args, ...googleArguments(registration.port, stream.port, options.certificate)],
+      args: [...launch.args, ...asAnother, ...googleArguments(registration.port, stream.port, options.certificate)],
     });
     await context.grantPermissions(['notifications'], { origin: options.origin });
     const close = async () => {

@@ -12,8 +12,14 @@ export interface PushHarness {
   notifications: NotificationServer;
   /** Add this to the environment of the server process under test. */
   serverEnvironment: Record<string, string>;
-  launchChromium(origin: string): Promise<PushChromium>;
+  /** Another Chromium of the same person needs a desktop of its own, or its notifications could not be told apart. */
+  launchChromium(
+    origin: string,
+    own?: { notifications: NotificationServer; userAgent?: string },
+  ): Promise<PushChromium>;
   launchFirefox(): Promise<PushFirefox>;
+  /** Starts another desktop, or the lock screen of a phone. */
+  addDesktop(): Promise<NotificationServer>;
   /** Subscribes a device that needs no browser. */
   addVirtualDevice(applicationServerKey?: string): VirtualDevice;
   /** Ends everything that was started through the harness, browsers too. */
@@ -39,9 +45,10 @@ export async function startPushHarness(): Promise<PushHarness> {
       service,
       notifications,
       serverEnvironment: serverEnvironment(service, certificate),
-      launchChromium: async (origin) =>
-        closeLater(await launchChromium({ service, certificate, notifications, origin })),
+      launchChromium: async (origin, own) =>
+        closeLater(await launchChromium({ service, certificate, notifications, origin, ...own })),
       launchFirefox: async () => closeLater(await launchFirefox({ service, notifications })),
+      addDesktop: async () => closeLater(await startNotificationServer()),
       addVirtualDevice: (applicationServerKey) => addVirtualDevice(service, applicationServerKey),
       close,
     };

@@ -29,3 +29,13 @@ async function* linesOf(workspaceId: string): AsyncGenerator<string> {
   }
   yield `${JSON.stringify({ table: 'end', row: { rows: count } })}\n`;
 }
+
+/** What the file is called: the workspace and the day, in letters that every system takes. */
+export function exportFileName(actor: MemberActor): string {
+  const name = actor.workspaceName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+  return `nod-${name || 'workspace'}-${new Date().toISOString().slice(0, 10)}.jsonl`;
+}

@@ -1,5 +1,9 @@
-import { downloadExport } from '@/lib/http/export-file';
+import { withDownload } from '@/lib/http/with-download';
+import { exportFileName, exportWorkspace } from '@/lib/members/export';
 
-export const dynamic = 'force-dynamic';
-
-export const GET = downloadExport;
+/** The workspace as a file of JSON Lines, sent as it is read. */
+export const GET = withDownload({ back: '/settings' }, async ({ actor }) => ({
+  fileName: exportFileName(actor),
+  contentType: 'application/jsonl; charset=utf-8',
+  pieces: exportWorkspace(actor),
+}));
