@@ -277,7 +277,7 @@ async function everythingStopped(): Promise<void> {
   expect(await waiting).toMatchObject({ status: 'cancelled', answered: false, handoffAction: 'stop' });
   const pushes = await rang();
   expect(pushes.map(({ kind }) => kind)).toEqual(['question', 'settled']);
-  expect(pushes[1]).toMatchObject({ id: push.id, tag: push.tag });
+  expect(pushes[1]).toMatchObject({ tag: push.tag, title: 'Stopped: all that waited was withdrawn' });
   expect(await phone.tap(push, 'yes')).toMatchObject({ recorded: false, status: 'cancelled' });
 
   const refused = await askNow('Start it anyway?');
@@ -303,7 +303,11 @@ async function inAgentForNow(): Promise<void> {
   await goTo(1, '11:00');
   await page.goto('/settings');
   await page.getByText('Another mode for now').click();
-  await page.getByRole('radio', { name: /^In agent/ }).check();
+  // The same modes stand in the form of every day.
+  await page
+    .locator('form[action="/settings/mode"]')
+    .getByRole('radio', { name: /^In agent/ })
+    .check();
   await page.getByRole('button', { name: 'Use it for now' }).click();
   await pageSays('Changed for now.');
   expect(await modeOf()).toEqual({ override: { mode: 'terminal_only' }, kill: false });
@@ -351,7 +355,7 @@ async function theSessionEnds(): Promise<void> {
   expect(await waiting).toMatchObject({ status: 'cancelled', answered: false, handoffAction: 'stop' });
   const pushes = await rang();
   expect(pushes.map(({ kind }) => kind)).toEqual(['question', 'settled']);
-  expect(pushes[1]).toMatchObject({ tag: push.tag, title: 'Withdrawn by the agent' });
+  expect(pushes[1]).toMatchObject({ tag: push.tag, title: 'Withdrawn: the agent’s session ended' });
   expect(await phone.tap(push, 'yes')).toMatchObject({ recorded: false, status: 'cancelled' });
 }
 

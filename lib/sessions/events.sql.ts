@@ -41,7 +41,3 @@ export async function reportEvents(
   if (!row) throw new Error('nod_report_events() gave no row');
   return row;
 }
-
-/** Ends one session and withdraws what it asked, in one step; nothing when there is no such session in this workspace. */
-export const endSession = (workspaceId: string, agentSessionId: string, reason: string): Promise<SettledRow[]> =>
-  query<SettledRow>(`SELECT * FROM nod_end_session($1, $2, $3, ${pushLease})`, [workspaceId, agentSessionId, reason]);
