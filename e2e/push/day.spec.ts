@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { answerOf, ask } from '../pages/agent';
 import { shiftClock } from '../pages/clock';
 import { newlySignedInBrowser, slipOf } from '../pages/person';
-import { call, connect } from '../server/mcp';
+import { call, connect, quietly } from '../server/mcp';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { everythingSent } from './everything-sent';
 import { type PushHarness, startPushHarness } from './harness';
@@ -39,10 +39,10 @@ test.beforeEach(async ({ browser }) => {
 });
 
 test.afterEach(async () => {
-  await page.context().close();
-  await agent.close();
   await harness.close();
   await stopEverything();
+  await agent.close();
+  await page.context().close();
 });
 
 async function laptop(browser: Browser): Promise<Page> {
@@ -78,6 +78,13 @@ async function rang(): Promise<Rung[]> {
 
 const kindsOf = (pushes: Rung[]) => pushes.map(({ kind, body }) => `${kind}: ${body}`);
 
+/** Waits until the phone shows this question, and the server knows that its push was taken. */
+async function whenShown(question: string): Promise<Rung> {
+  const push = await phone.waitFor(({ body }) => body === question);
+  await everythingSent(server.query);
+  return push;
+}
+
 /** The only push since the last look. */
 async function onlyPush(): Promise<Rung> {
   const pushes = await rang();
@@ -100,8 +107,9 @@ async function hook(event: string, fields: Record<string, unknown> = {}): Promis
 
 const askNow = (question: string, fields: Record<string, unknown> = {}) =>
   call(agent, 'ask_user', { question, ...run, wait: false, ...fields });
-const askAndWait = (question: string) => call(agent, 'ask_user', { question, ...run, timeoutMs: 50_000 });
-const waitFor = (correlationId: unknown) => call(agent, 'wait_for_answer', { correlationId, timeoutMs: 50_000 });
+const askAndWait = (question: string) => quietly(call(agent, 'ask_user', { question, ...run, timeoutMs: 50_000 }));
+const waitFor = (correlationId: unknown) =>
+  quietly(call(agent, 'wait_for_answer', { correlationId, timeoutMs: 50_000 }));
 const tell = (title: string, fields: Record<string, unknown> = {}) =>
   call(agent, 'send_notification', { title, body: 'See the log.', ...run, ...fields });
 
@@ -153,7 +161,7 @@ async function typingAtTheKeyboard(): Promise<void> {
 async function awayFromTheKeyboard(): Promise<void> {
   await forward(2 * minuteMs);
   const asked = askAndWait('Open the pull request?');
-  const push = await phone.waitFor(({ body }) => body === 'Open the pull request?');
+  const push = await whenShown('Open the pull request?');
   expect(await phone.tap(push, 'no')).toMatchObject({
     recorded: true,
     sentence: 'Sent: no. Claude Code is listening for it.',
@@ -270,7 +278,7 @@ async function quietAtNight(): Promise<void> {
 async function everythingStopped(): Promise<void> {
   await goTo(1, '09:00');
   const waiting = askAndWait('Start the load test?');
-  const push = await phone.waitFor(({ body }) => body === 'Start the load test?');
+  const push = await whenShown('Start the load test?');
   await page.goto('/sessions');
   await page.getByRole('button', { name: 'Stop all' }).click();
   await page.getByRole('dialog', { name: 'Stop all agents?' }).getByRole('button', { name: 'Stop all agents' }).click();
@@ -350,7 +358,7 @@ async function nobodyAnswers(): Promise<string> {
 
 async function theSessionEnds(): Promise<void> {
   const waiting = askAndWait('One more thing?');
-  const push = await phone.waitFor(({ body }) => body === 'One more thing?');
+  const push = await whenShown('One more thing?');
   await hook('session_end');
   expect(await waiting).toMatchObject({ status: 'cancelled', answered: false, handoffAction: 'stop' });
   const pushes = await rang();

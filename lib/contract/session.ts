@@ -55,6 +55,9 @@ const loose = (max: number) =>
     .optional()
     .catch(undefined);
 
+/** Which session a hook asks about. */
+export const ModeForHook = z.object({ session: loose(200) });
+
 /** The one that names the thing: without it the report says nothing. */
 const needed = () => text({ max: 200, oneLine: true });
 

@@ -53,6 +53,10 @@ export function deliverQuestion(
   // A viewer's device shows the question but cannot answer it: it does not count as reach.
   const answerable = targets.filter((target) => target.token !== null).length;
   const later = plan.entries.filter(({ mayAnswer, dueAt, digestAt }) => mayAnswer && (dueAt ?? digestAt));
+  // A window in front of the person is no silence: they look at Nod.
+  const silent = later.filter(({ held }) => held !== 'foreground');
+  const isSilent = answerable === 0 && silent.length > 0 && silent.length === later.length;
+  const takesNone = plan.entries.length > 0 && answerable === 0 && later.length === 0;
   let failed = 0;
   let reason: string | undefined;
   const lifetimeMs =
@@ -64,7 +68,7 @@ export function deliverQuestion(
       token: target.token,
       badge: stored.pending ?? undefined,
       expiresAt: stored.expires_at,
-      alert: fields.state === 'notified',
+      alert: target.kind === 'alert',
     });
     try {
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));
@@ -82,17 +86,19 @@ export function deliverQuestion(
     }
   };
   const done = Promise.all(targets.map(send)).then(() => undefined);
-  const until = later.map(({ dueAt, digestAt }) => (dueAt ?? digestAt ?? new Date(0)).getTime());
+  const until = silent.map(({ dueAt, digestAt }) => (dueAt ?? digestAt ?? new Date(0)).getTime());
   return {
     done,
     report: () => ({
       counts: { ...counts, ...(waiting > 0 ? { pending: true } : {}) },
       nobody: failed === answerable && later.length === 0 && !stored.open_pages,
-      ...(targets.length === 0 && later.length > 0 ? { heldBack: { until: new Date(Math.min(...until)) } } : {}),
-      ...(reason ? { reason: noDeviceTook(reason) } : {}),
+      ...(isSilent ? { heldBack: { until: new Date(Math.min(...until)) } } : {}),
+      ...(reason ? { reason: noDeviceTook(reason) } : takesNone ? { reason: noDeviceTakes } : {}),
     }),
   };
 }
+
+const noDeviceTakes = 'No device takes questions of this person now: nobody was alerted.';
 
 /** The same report for a question that was asked before, from its rows. */
 export async function reportOf(row: QuestionRow): Promise<DeliveryReport> {
@@ -100,7 +106,9 @@ export async function reportOf(row: QuestionRow): Promise<DeliveryReport> {
   return {
     counts: { web: known.web, mobile: known.mobile, ...(known.waiting > 0 ? { pending: true } : {}) },
     nobody: known.answerable === 0 && !open,
-    ...(known.pushed === 0 && known.later > 0 ? { heldBack: known.later_at ? { until: known.later_at } : {} } : {}),
+    ...(known.rung === 0 && known.silent > 0
+      ? { heldBack: known.silent_until ? { until: known.silent_until } : {} }
+      : {}),
     ...(known.failure ? { reason: noDeviceTook(known.failure) } : {}),
   };
 }

@@ -16,7 +16,7 @@ export async function markAccepted(deliveryIds: string[]): Promise<string[]> {
      ), seen AS (
        UPDATE device SET last_delivered_at = nod_now() FROM ordered WHERE device.id = ordered.id
      )
-     SELECT accepted.id FROM accepted JOIN question ON question.id = question_id WHERE accepted.kind NOT IN ('settled', 'alert') AND question.state <> 'pending'`,
+     SELECT accepted.id FROM accepted JOIN question ON question.id = question_id WHERE accepted.kind <> 'settled' AND question.state NOT IN ('pending', 'notified')`,
     [deliveryIds],
     'mark-accepted',
   );
@@ -61,13 +61,13 @@ export interface DeliveryCounts {
   mobile: number;
   /** Sent, and neither taken nor failed yet. */
   waiting: number;
-  /** Sent at least once. */
-  pushed: number;
+  /** On devices that may answer: sent at least once, or about to be while Nod is open in front of the person. */
+  rung: number;
   /** On devices that may answer: taken, still possible, or told of in a digest later. */
   answerable: number;
-  /** Not sent yet but still to be: held for a moment, or for the digest. */
-  later: number;
-  later_at: Date | null;
+  /** On devices that may answer: kept silent while somebody types, or until the digest. */
+  silent: number;
+  silent_until: Date | null;
   failure: string | null;
 }
 
@@ -75,17 +75,19 @@ export interface DeliveryCounts {
 export async function countDeliveries(workspaceId: string, questionId: string): Promise<DeliveryCounts> {
   const rows = await query<DeliveryCounts>(
     `WITH known AS (
-       SELECT delivery.*, device.channel, member.role, member.digest_due_at,
-              attempts = 0 AND failed_at IS NULL AND (delivery.due_at IS NOT NULL OR suppressed IN ('snoozed', 'quiet_hours') AND digested_at IS NULL) AS is_later
+       SELECT delivery.*, device.channel, member.digest_due_at, member.role <> 'viewer' AND kind <> 'alert' AS may_answer,
+              accepted_at IS NULL AND failed_at IS NULL
+                AND (attempts = 0 AND held = 'at_keyboard' AND delivery.due_at IS NOT NULL OR suppressed IN ('snoozed', 'quiet_hours') AND digested_at IS NULL) AS is_silent
          FROM delivery JOIN device ON device.id = device_id JOIN member ON member.id = device.member_id
         WHERE question_id = $1 AND delivery.workspace_id = $2 AND kind <> 'settled'
      )
      SELECT count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'web')::int AS web,
             count(*) FILTER (WHERE accepted_at IS NOT NULL AND channel = 'mobile')::int AS mobile,
             count(*) FILTER (WHERE attempts > 0 AND accepted_at IS NULL AND failed_at IS NULL AND suppressed IS NULL)::int AS waiting,
-            count(*) FILTER (WHERE attempts > 0)::int AS pushed,
-            count(*) FILTER (WHERE failed_at IS NULL AND role <> 'viewer' AND kind <> 'alert' AND (suppressed IS NULL OR suppressed IN ('snoozed', 'quiet_hours')))::int AS answerable,
-            count(*) FILTER (WHERE is_later)::int AS later, min(coalesce(due_at, digest_due_at)) FILTER (WHERE is_later) AS later_at,
+            count(*) FILTER (WHERE may_answer AND NOT is_silent AND (attempts > 0 OR held = 'foreground'))::int AS rung,
+            count(*) FILTER (WHERE may_answer AND failed_at IS NULL AND (suppressed IS NULL OR suppressed IN ('snoozed', 'quiet_hours')))::int AS answerable,
+            count(*) FILTER (WHERE may_answer AND is_silent)::int AS silent,
+            min(coalesce(due_at, digest_due_at)) FILTER (WHERE may_answer AND is_silent) AS silent_until,
             max(failure) AS failure
        FROM known`,
     [questionId, workspaceId],
@@ -115,6 +117,8 @@ export interface DigestText {
 }
 
 export interface DueDelivery extends PushTarget {
+  /** Whose device it is; known of what was claimed because it was due. */
+  member_id?: string;
   kind: 'question' | 'nudge' | 'alert' | 'notification' | 'reminder' | 'digest' | 'settled' | 'test';
   workspace_id: string;
   question_id: string | null;
@@ -130,15 +134,17 @@ export interface DueDelivery extends PushTarget {
  */
 export async function claimDueDeliveries(limit: number, leaseMs: number): Promise<DueDelivery[]> {
   return query<DueDelivery>(
-    `WITH due AS (
+    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
+     due AS (
        SELECT delivery.id, delivery.kind,
               device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AS is_live,
-              delivery.kind NOT IN ('question', 'nudge') OR (question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > nod_now())) AS is_open,
+              delivery.kind NOT IN ('question', 'nudge', 'alert') OR delivery.kind = 'alert' AND question.state = 'notified'
+                OR question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > clock.at) AS is_open,
               question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind NOT IN ('settled', 'alert') AS may_answer,
               replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
-         FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
+         FROM clock, delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
          LEFT JOIN question ON question.id = delivery.question_id
-        WHERE delivery.due_at <= nod_now() ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
+        WHERE delivery.due_at <= clock.at ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
      ), claimed AS (
        UPDATE delivery SET attempts = attempts + CASE WHEN is_live AND is_open THEN 1 ELSE 0 END,
               due_at = CASE WHEN is_live AND is_open THEN nod_now() + $2::bigint * interval '1 millisecond' END,
@@ -147,8 +153,25 @@ export async function claimDueDeliveries(limit: number, leaseMs: number): Promis
          FROM due WHERE delivery.id = due.id RETURNING delivery.*, due.token, due.may_answer, is_live AND is_open AS wanted
      )
      SELECT claimed.id AS delivery_id, CASE WHEN may_answer THEN token END AS token, device_id, endpoint, p256dh, auth, channel, hides_text,
-            claimed.kind, claimed.workspace_id, question_id, notification_id, reminder_id, shown, attempts
+            device.member_id, claimed.kind, claimed.workspace_id, question_id, notification_id, reminder_id, shown, attempts
        FROM claimed JOIN device ON device.id = device_id WHERE wanted`,
     [limit, leaseMs],
+  );
+}
+
+/** Turns a claimed push into one that is held back: its person began to rest since it was planned. What is snoozed makes their digest due. */
+export async function holdBackClaimed(
+  { delivery_id: id, member_id: memberId }: DueDelivery,
+  reason: string,
+  digestAt: Date | null,
+): Promise<void> {
+  await query(
+    `WITH held AS (
+       UPDATE delivery SET due_at = NULL, suppressed = $2, attempts = attempts - 1 WHERE id = $1 AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL RETURNING id
+     ), owed AS (
+       UPDATE member SET digest_due_at = least(digest_due_at - interval '1 millisecond', $4::timestamptz) FROM held WHERE member.id = $3 AND $4::timestamptz IS NOT NULL
+     )
+     SELECT nod_tell(NULL, id, 'due') FROM held`,
+    [id, reason, memberId, digestAt],
   );
 }

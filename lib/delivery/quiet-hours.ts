@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { zoneOrUtc } from '@/lib/time-zone';
 
 /** When somebody does not want to be rung: for a while, or every day between two times of their own clock. */
 export interface Rest {
@@ -30,8 +31,9 @@ export function heldBackUntil(now: Date, rest: Rest): HeldBack | undefined {
 }
 
 /** When the quiet hours end that hold at this moment; undefined outside them. Days of 23 and 25 hours end at the same time of the clock. */
-function endOfQuiet(at: Date, { quiet, timeZone }: Rest): Date | undefined {
+function endOfQuiet(at: Date, { quiet, timeZone: stored }: Rest): Date | undefined {
   if (!quiet) return undefined;
+  const timeZone = zoneOrUtc(stored);
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
   const minute = local.hour * 60 + local.minute;
   const overMidnight = quiet.to <= quiet.from;

@@ -1,22 +1,29 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { SendNotification } from '@/lib/contract/notification';
+import { AskUser } from '@/lib/contract/question';
 import { closeDatabase, query } from '@/lib/db/client';
+import { planAsJson, planNow } from '@/lib/delivery/facts';
 import { everythingSent } from '@/lib/delivery/in-flight';
 import {
   changeMemberDelivery,
   changeModeForNow,
   changeWorkspaceDelivery,
+  deliveryNow,
   endModeForNow,
   modeForHook,
   snooze,
   wake,
 } from '@/lib/delivery/settings';
-import { sendDigests } from '@/lib/due/digests';
+import { digestOf, sendDigests } from '@/lib/due/digests';
+import { claimDigest, selectDueDigests, selectHeldBack } from '@/lib/due/digests.sql';
 import { sendNudges } from '@/lib/due/nudges';
 import { sendDuePushes } from '@/lib/due/pushes';
+import { newId } from '@/lib/ids';
 import { sendNotification } from '@/lib/notifications/send';
 import { answerQuestion } from '@/lib/questions/answer';
+import { prepareAsk } from '@/lib/questions/prepare';
+import { storeQuestion } from '@/lib/questions/questions.sql';
 import { addDevice, addMember, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { askAs, rowOf } from '@/lib/testing/questions';
 
@@ -314,6 +321,150 @@ test('tags that match nobody reach nobody, and the agent is told', async () => {
     answered: false,
   });
   expect(await notify({ tags: ['nobody'] })).toMatchObject({ sent: 0, warning: expect.stringContaining('No device') });
+});
+
+const tapsOf = async (kind: string, deviceId = device) => {
+  const [row] = await query<{ hashes: number }>(
+    'SELECT cardinality(token_hashes) AS hashes FROM delivery WHERE device_id = $1 AND kind = $2',
+    [deviceId, kind],
+  );
+  return row?.hashes;
+};
+
+test('a push that failed and is tried again while its person rests is held back for their digest', async () => {
+  await askAs(place.agent);
+  await everythingSent(2000);
+  await snooze(place.owner, { for: '240' });
+  await shiftClock(60 * minute);
+  await sendDuePushes(50);
+  await expect.poll(pushesOf).toMatchObject([{ kind: 'question', attempts: 1, suppressed: 'snoozed' }]);
+  await shiftClock(240 * minute + 1);
+  await sendDigests(10);
+  expect((await pushesOf()).map(({ kind }) => kind)).toEqual(['question', 'nudge']);
+});
+
+test('who goes to sleep within the grace period is not rung at its end', async () => {
+  await typeAt('studio');
+  await askAs(place.agent, { machineId: 'studio', sessionId: 's1' });
+  await snooze(place.owner, { for: '60' });
+  await shiftClock(9000);
+  await sendDuePushes(50);
+  await expect.poll(pushesOf).toMatchObject([{ kind: 'question', attempts: 0, suppressed: 'snoozed' }]);
+});
+
+test('a question that rang and would be reminded of in the night is told of in the morning', async () => {
+  await askAs(place.agent);
+  await snooze(place.owner, { for: '30' });
+  await shiftClock(10 * minute + 1);
+  await sendNudges(10);
+  expect(await rung()).toEqual(['question']);
+  await shiftClock(30 * minute + 1);
+  await sendDigests(10);
+  expect(await rung()).toEqual(['question', 'nudge']);
+});
+
+test('what was answered during a rest is told to nobody, and nothing claims that it was', async () => {
+  await snooze(place.owner, { for: '30' });
+  const { correlationId } = await askAs(place.agent);
+  const { content_digest: shownDigest } = await rowOf(correlationId);
+  await answerQuestion(place.owner, { id: correlationId, value: 'no', shownDigest });
+  await wake(place.owner);
+  await sendDigests(10);
+  const [row] = await query('SELECT suppressed, digested_at FROM delivery WHERE device_id = $1', [device]);
+  expect(row).toEqual({ suppressed: 'settled', digested_at: null });
+});
+
+test('who wants nothing pushed for an hour when their rest ends is told after that hour', async () => {
+  await snooze(place.owner, { for: '30' });
+  await askAs(place.agent);
+  await changeModeForNow(place.owner, { mode: 'terminal_only' });
+  await shiftClock(31 * minute);
+  await sendDigests(10);
+  expect(await rung()).toEqual([]);
+  await shiftClock(61 * minute);
+  await sendDigests(10);
+  expect(await rung()).toEqual(['nudge']);
+});
+
+test('a phone that died during the rest is replaced by the one that its person has now', async () => {
+  await snooze(place.owner, { for: '30' });
+  await askAs(place.agent);
+  await query(`UPDATE device SET status = 'expired' WHERE id = $1`, [device]);
+  const fresh = await addDevice(place.owner);
+  await wake(place.owner);
+  await sendDigests(10);
+  expect(await rung(fresh)).toEqual(['nudge']);
+  expect(await pushesOf()).toMatchObject([{ suppressed: 'device_gone' }]);
+});
+
+test('what is held while the digest is being made is told too', async () => {
+  await snooze(place.owner, { for: '30' });
+  await askAs(place.agent);
+  const what = { subject: 'question', speaksFor: place.owner.memberId, urgent: false } as const;
+  const plan = await planNow({ workspaceId: place.workspaceId }, what);
+  await shiftClock(31 * minute);
+  const [digest] = await selectDueDigests(10);
+  if (!digest) throw new Error('There is no digest.');
+  const read = digestOf(await selectHeldBack(digest), [device], false);
+  // A second ask, planned while the person still slept, is stored now.
+  const prepared = prepareAsk(place.agent, newId(), AskUser.parse({ question: 'Second?' }), {});
+  const row = { ...prepared.fields, state: plan.state, delivery_mode: plan.mode, content_digest: 'x' };
+  await storeQuestion(row, null, planAsJson(plan), 60_000);
+  expect(await claimDigest(digest, read, 60_000)).toEqual([]);
+  await sendDigests(10);
+  const told = (await pushesOf()).find(({ kind }) => kind === 'digest');
+  expect(told?.shown).toMatchObject({ title: '2 questions wait' });
+});
+
+test('a viewer who could be rung is no reach: the agent is told that the person rests', async () => {
+  await addDevice(place.viewer);
+  await snooze(place.owner, { for: '60' });
+  expect(await askAs(place.agent)).toMatchObject({ status: 'pending', suppressed: true });
+});
+
+test('a window in front of the person is no silence: they look at Nod', async () => {
+  await query(`UPDATE web_session SET foreground_until = nod_now() + interval '40 seconds' WHERE id = $1`, [
+    place.owner.webSessionId,
+  ]);
+  await query('UPDATE device SET web_session_id = $2 WHERE id = $1', [device, place.owner.webSessionId]);
+  const reply = await askAs(place.agent);
+  expect(reply).not.toHaveProperty('suppressed');
+  expect(reply).not.toHaveProperty('noDevices');
+});
+
+test('who only wants alerts gets no button, at the second try neither', async () => {
+  const other = await addMember(place.workspaceId, 'member');
+  await changeMemberDelivery(other, { ...defaults, mode: 'notify_only' });
+  const tablet = await addDevice(other);
+  await askAs(place.agent);
+  await everythingSent(2000);
+  await shiftClock(minute);
+  await sendDuePushes(50);
+  await everythingSent(2000);
+  expect(await pushesOf(tablet)).toMatchObject([{ kind: 'alert', attempts: 2 }]);
+  expect([await tapsOf('alert', tablet), await tapsOf('question')]).toEqual([0, 2]);
+});
+
+test('devices that take no questions are no reach, and the agent is told why', async () => {
+  await query('UPDATE device SET gets_questions = false WHERE id = $1', [device]);
+  const reply = await askAs(place.agent);
+  expect(reply).toMatchObject({ noDevices: true, warning: expect.stringContaining('No device takes questions') });
+  await query('UPDATE device SET gets_updates = false WHERE id = $1', [device]);
+  expect(await notify()).toMatchObject({ suppressed: 'update_setting' });
+});
+
+test('a zone that this runtime no longer knows stops nobody’s question and nobody’s digest', async () => {
+  await query(`UPDATE member SET time_zone = 'JST', quiet_from = 0, quiet_to = 1439 WHERE id = $1`, [
+    place.viewer.memberId,
+  ]);
+  await query('UPDATE member SET digest_due_at = nod_now() WHERE id = $1', [place.viewer.memberId]);
+  await addDevice(place.viewer);
+  expect((await askAs(place.agent)).status).toBe('pending');
+  expect((await deliveryNow(place.viewer)).timeZone).toBe('UTC');
+  await sendDigests(10);
+  await expect(changeMemberDelivery(place.viewer, { ...defaults, timeZone: 'JST' })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
 });
 
 test.each([

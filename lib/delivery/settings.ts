@@ -14,6 +14,7 @@ import {
 } from '@/lib/delivery/settings.sql';
 import { AppError } from '@/lib/errors';
 import { parseOrThrow } from '@/lib/parse';
+import { zoneOrUtc } from '@/lib/time-zone';
 
 /** How a member is reached, as the settings page shows it; times are ISO, times of the clock HH:MM. */
 export interface DeliverySettings {
@@ -76,7 +77,7 @@ function nowOf(row: DeliverySettingsRow): DeliveryNow {
   const rest = heldBackUntil(row.now, { timeZone: row.time_zone, snoozedUntil: row.snoozed_until, quiet });
   return {
     mode: row.mode_override ?? row.mode ?? row.workspace_mode,
-    timeZone: row.time_zone,
+    timeZone: zoneOrUtc(row.time_zone),
     ...(row.mode_override_until ? { modeUntil: row.mode_override_until.toISOString() } : {}),
     ...(row.stopped_until ? { stoppedUntil: row.stopped_until.toISOString() } : {}),
     ...(rest ? { rest: { reason: rest.reason, until: rest.until.toISOString(), held: row.held } } : {}),
@@ -106,7 +107,8 @@ export async function snooze(actor: MemberActor, input: unknown): Promise<void> 
 }
 
 /** The next eight o'clock in the morning by that zone's clock. */
-export function nextMorning(now: Date, timeZone: string): Date {
+export function nextMorning(now: Date, zone: string): Date {
+  const timeZone = zoneOrUtc(zone);
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const day = local.toPlainDate().add({ days: local.hour >= 8 ? 1 : 0 });
   return new Date(day.toZonedDateTime({ timeZone, plainTime: '08:00' }).epochMilliseconds);

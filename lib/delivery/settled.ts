@@ -76,6 +76,6 @@ function settledTitle(facts: SettledFacts): string {
     return `Answered ${short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
   }
   if (state === 'expired') return 'Ran out of time';
-  if (reason === 'kill_switch') return 'Stopped: all that waited was withdrawn';
+  if (reason === 'kill_switch') return 'Stopped: its agent no longer waits';
   return reason === 'session_ended' ? 'Withdrawn: the agent’s session ended' : 'Withdrawn by the agent';
 }

@@ -166,6 +166,7 @@ export interface RecentDelivery {
   failed_at: Date | null;
   failure: string | null;
   suppressed: string | null;
+  attempts: number;
 }
 
 /** The last few pushes of each of these devices, newest first. */
@@ -173,7 +174,7 @@ export async function selectRecentDeliveries(workspaceId: string, deviceIds: str
   return query<RecentDelivery>(
     `SELECT recent.*, coalesce(notification.title, question.question, reminder.title, reminder.body, recent.shown ->> 'title') AS title
        FROM unnest($2::uuid[]) AS wanted(id), LATERAL (
-         SELECT device_id, kind, question_id, notification_id, reminder_id, shown, created_at, accepted_at, displayed_at, clicked_at, failed_at, failure, suppressed
+         SELECT device_id, kind, question_id, notification_id, reminder_id, shown, created_at, accepted_at, displayed_at, clicked_at, failed_at, failure, suppressed, attempts
            FROM delivery WHERE device_id = wanted.id AND workspace_id = $1 AND kind <> 'settled' ORDER BY created_at DESC LIMIT 4) recent
        LEFT JOIN notification ON notification.id = recent.notification_id LEFT JOIN question ON question.id = recent.question_id
        LEFT JOIN reminder ON reminder.id = recent.reminder_id

@@ -80,6 +80,7 @@ function outcomeOf(push: RecentDelivery): string {
   if (push.failed_at) return `Failed: ${push.failure ?? 'no reason given'}`;
   if (push.suppressed) return `Not sent: ${whySuppressed[push.suppressed] ?? push.suppressed}`;
   if (push.accepted_at) return 'Accepted, not reported as shown';
+  if (push.attempts === 0) return 'Kept silent for a moment';
   return push.failure ? `Tried again soon: ${push.failure}` : 'On its way';
 }
 

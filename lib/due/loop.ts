@@ -59,7 +59,7 @@ export function startDueLoop(): () => Promise<void> {
   let wake: () => void = () => {};
   const woken = { at: false };
   const unsubscribe = bus().subscribe(everything, ({ event }) => {
-    if (!['asked', 'due', 'clock', 'resync'].includes(event)) return;
+    if (!['asked', 'notification', 'due', 'clock', 'resync'].includes(event)) return;
     woken.at = true;
     wake();
   });

@@ -8,6 +8,8 @@ export interface NotifiedRow {
   targets: PushTarget[] | null;
   completion: boolean | null;
   expires_at: Date | null;
+  /** As it was stored: the kill switch may have come after the plan. */
+  suppressed: string | null;
 }
 
 /** Columns of the notification table that a new row needs. */

@@ -34,7 +34,7 @@ export async function sendNotification(
   const plan = await planNotification(actor, prepared, draft, input);
   const embedded = draft && { ...draft, state: plan.state, delivery_mode: plan.mode };
   const isTest = prepared.env === 'test';
-  const fields = { ...prepared, suppressed: isTest ? null : (plan.suppressed ?? null) };
+  const fields = { ...prepared, suppressed: isTest ? null : wireReason(plan.suppressed) };
   const stored = await storeNotification(fields, embedded, planAsJson(plan), pushLeaseMs);
   refuseOverLimit(stored);
 
@@ -44,9 +44,9 @@ export async function sendNotification(
     const hint = 'Test traffic: recorded, and nobody was alerted.';
     return { sent: 0, delivery: noRecipients(), env: 'test', hint, ...linked };
   }
-  if (plan.suppressed) {
-    const hint = heldBackHint(plan.suppressed, plan.heldUntil);
-    return { sent: 0, delivery: noRecipients(), suppressed: plan.suppressed, hint, ...completion, ...linked };
+  if (stored.suppressed) {
+    const hint = heldBackHint(stored.suppressed, plan.heldUntil);
+    return { sent: 0, delivery: noRecipients(), suppressed: stored.suppressed, hint, ...completion, ...linked };
   }
   return { ...(await deliver(actor.workspaceId, fields, embedded, stored, plan)), ...completion, ...linked };
 }
@@ -73,18 +73,21 @@ function planNotification(
   );
 }
 
-const whyHeldBack: Record<SuppressedReason, string> = {
-  kill_switch: 'The person has stopped all agents',
+/** The reasons that clients know (spec 3.1): a device that takes no updates is the same wish as a person who wants none. */
+const wireReason = (reason: SuppressedReason | undefined): string | null =>
+  reason === 'device_setting' ? 'update_setting' : (reason ?? null);
+
+const whyHeldBack: Record<string, string> = {
+  kill_switch: 'The person has stopped agents',
   terminal_only: 'The person wants no pushes now',
   update_setting: 'The person does not want pushes of this kind',
-  device_setting: 'No device takes pushes of this kind',
   snoozed: 'The person has snoozed Nod',
   quiet_hours: 'The person has quiet hours',
 };
 
-function heldBackHint(reason: SuppressedReason, until: Date | undefined): string {
+function heldBackHint(reason: string, until: Date | undefined): string {
   const later = until ? ` They are told about it after ${until.toISOString()}.` : '';
-  return `${whyHeldBack[reason]}: recorded in Nod, nobody was alerted.${later} Do not send it again.`;
+  return `${whyHeldBack[reason] ?? 'Held back'}: recorded in Nod, nobody was alerted.${later} Do not send it again.`;
 }
 
 async function deliver(

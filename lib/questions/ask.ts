@@ -182,7 +182,7 @@ async function conclude(
 /** What was delivered by now. Of what was held when it was asked, only the rows know. */
 async function reportNow(row: QuestionRow, delivering: Delivering): Promise<DeliveryReport> {
   const report = delivering.report();
-  return report.heldBack && row.state === 'pending' ? reportOf(row) : report;
+  return report.heldBack ? reportOf(row) : report;
 }
 
 const situationOf = (situation: AskSituation, report: DeliveryReport): AskSituation =>
@@ -192,6 +192,7 @@ function tellProgress(call: AskCall, delivering: Delivering, endsAt: number, tot
   const leftMs = Math.max(0, endsAt - performance.now());
   const { counts, heldBack } = delivering.report();
   const devices = counts.web + counts.mobile;
-  const where = heldBack ? 'in Nod' : devices === 1 ? 'on 1 device' : `on ${devices} devices`;
-  call.progress?.(`waiting for you ${where}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
+  // What was held may have rung since: only the rows know, and progress is not worth reading them.
+  const where = heldBack ? '' : devices === 1 ? ' on 1 device' : ` on ${devices} devices`;
+  call.progress?.(`waiting for you${where}, ${Math.ceil(leftMs / 1000)} s left`, totalMs - leftMs, totalMs);
 }

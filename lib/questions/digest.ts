@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { RichQuestion } from '@/lib/contract/question';
-import { isId, sameBytes } from '@/lib/ids';
-import { currentSecret, type Secret, secretById } from '@/lib/secrets/secrets';
+import { isKeyedDigestOf, keyedDigest } from '@/lib/secrets/keyed-digest';
 
 /** What approving a question approves: the raw values, taken before redaction (spec 2.6). */
 export interface DigestedContent {
@@ -14,20 +12,14 @@ export interface DigestedContent {
   actionBody: string | null;
 }
 
-function digestWith(secret: Secret, content: DigestedContent): string {
+function textOf(content: DigestedContent): string {
   const { question, type, options, rich, toolName, toolTarget, actionBody } = content;
-  const text = JSON.stringify([question, type, options, rich, toolName, toolTarget, actionBody]);
-  return `${secret.id}.${createHmac('sha256', secret.value).update(text).digest('hex')}`;
+  return JSON.stringify([question, type, options, rich, toolName, toolTarget, actionBody]);
 }
 
-/** A keyed digest of the content, led by the id of the secret that made it, so that the secret can be rotated. */
-export async function digestContent(content: DigestedContent): Promise<string> {
-  return digestWith(await currentSecret('digest'), content);
-}
+/** The keyed digest that a question is stored with. */
+export const digestContent = (content: DigestedContent): Promise<string> => keyedDigest(textOf(content));
 
 /** Whether a stored digest is of this content; false when the secret that made it is gone. */
-export async function isDigestOf(stored: string, content: DigestedContent): Promise<boolean> {
-  const id = stored.split('.')[0] ?? '';
-  const secret = isId(id) ? await secretById(id) : undefined;
-  return secret !== undefined && sameBytes(Buffer.from(stored), Buffer.from(digestWith(secret, content)));
-}
+export const isDigestOf = (stored: string, content: DigestedContent): Promise<boolean> =>
+  isKeyedDigestOf(stored, textOf(content));

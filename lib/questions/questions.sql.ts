@@ -182,10 +182,13 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
         WHERE question.id = due.id AND question.state = 'pending' RETURNING question.*
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id) SELECT workspace_id, 'expired', id FROM settled ORDER BY workspace_id, id RETURNING seq
+     ), in_order AS MATERIALIZED (
+       -- As receipts lock them, whatever order the questions have.
+       SELECT delivery.id FROM delivery JOIN settled ON settled.id = delivery.question_id ORDER BY delivery.id FOR NO KEY UPDATE OF delivery
      )
      SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'expired'),
             nod_plan_settled(settled.workspace_id, settled.id, NULL, ${pushLease}) AS targets
-       FROM settled`,
+       FROM settled WHERE (SELECT count(*) FROM in_order) >= 0`,
     [ids ?? null, limit],
   );
 }
@@ -213,6 +216,8 @@ export interface PushTarget {
   channel: 'web' | 'mobile';
   /** Its owner wants no text on its lock screen. */
   hides_text?: boolean;
+  /** alert: it is only told, and cannot be answered from there. */
+  kind?: string;
 }
 
 /**

@@ -51,7 +51,7 @@ export function askReply(
         status: 'stopped',
         answered: false,
         handoffAction: 'stop',
-        hint: 'The person has stopped all agents. Stop now and do not ask again.',
+        hint: 'The person has stopped you. Stop now and do not ask again.',
       };
     case 'expired':
       return {

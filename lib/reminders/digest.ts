@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { isId, sameBytes } from '@/lib/ids';
 import type { FireTime } from '@/lib/reminders/fire-time';
-import { currentSecret, type Secret, secretById } from '@/lib/secrets/secrets';
+import { isKeyedDigestOf, keyedDigest } from '@/lib/secrets/keyed-digest';
 
-/** What makes two calls the same reminder: the raw values, before redaction. The key keeps short texts from being guessed. */
+/** What makes two calls the same reminder: the raw values, before redaction. */
 export interface ReminderContent {
   title: string;
   body: string;
@@ -11,19 +9,12 @@ export interface ReminderContent {
   env: 'test' | null;
 }
 
-function digestWith(secret: Secret, { title, body, time, env }: ReminderContent): string {
-  const text = JSON.stringify(['reminder', title, body, time.inMinutes ?? time.at?.toISOString(), env]);
-  return `${secret.id}.${createHmac('sha256', secret.value).update(text).digest('hex')}`;
-}
+const textOf = ({ title, body, time, env }: ReminderContent): string =>
+  JSON.stringify(['reminder', title, body, time.inMinutes ?? time.at?.toISOString(), env]);
 
-/** A keyed digest, led by the id of the secret that made it, so that the secret can be rotated. */
-export async function digestReminder(content: ReminderContent): Promise<string> {
-  return digestWith(await currentSecret('digest'), content);
-}
+/** The keyed digest that a reminder is stored with. */
+export const digestReminder = (content: ReminderContent): Promise<string> => keyedDigest(textOf(content));
 
 /** Whether a stored digest is of this content; false when the secret that made it is gone. */
-export async function isReminderDigest(stored: string, content: ReminderContent): Promise<boolean> {
-  const id = stored.split('.')[0] ?? '';
-  const secret = isId(id) ? await secretById(id) : undefined;
-  return secret !== undefined && sameBytes(Buffer.from(stored), Buffer.from(digestWith(secret, content)));
-}
+export const isReminderDigest = (stored: string, content: ReminderContent): Promise<boolean> =>
+  isKeyedDigestOf(stored, textOf(content));

@@ -2,8 +2,14 @@ import { query } from '@/lib/db/client';
 import type { PushTarget } from '@/lib/questions/questions.sql';
 import type { ReminderRow } from '@/lib/reminders/row';
 
+/**
+ * The clock, read once a statement: compared with a volatile nod_now() itself, or with a joined row that has it, due_at would be looked at
+ * in every row, and not found by its index.
+ */
+const now = '(SELECT nod_now())';
+
 /** Whether the key that left it opens nothing any more; a reminder without a key was left by the member. */
-const keyIsDead = `EXISTS (SELECT 1 FROM api_key WHERE api_key.id = reminder.key_id AND (revoked_at IS NOT NULL OR expires_at <= nod_now()))`;
+const keyIsDead = `EXISTS (SELECT 1 FROM api_key WHERE api_key.id = reminder.key_id AND (revoked_at IS NOT NULL OR expires_at <= ${now}))`;
 const memberIsGone = `EXISTS (SELECT 1 FROM member WHERE member.id = reminder.member_id AND removed_at IS NOT NULL)`;
 
 /** Cancels what is due and may not come any more: its key was revoked or has run out, or its member has left. Gives how many. */
@@ -11,7 +17,7 @@ export async function cancelOrphans(limit: number): Promise<number> {
   const rows = await query(
     `WITH orphan AS (
        SELECT id, ${memberIsGone} AS is_gone FROM reminder
-        WHERE due_at <= nod_now() AND status = 'scheduled' AND (${memberIsGone} OR ${keyIsDead}) ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+        WHERE due_at <= ${now} AND status = 'scheduled' AND (${memberIsGone} OR ${keyIsDead}) ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ), cancelled AS (
        UPDATE reminder SET status = 'cancelled', reason = CASE WHEN is_gone THEN 'no_access' ELSE 'key_revoked' END, settled_at = nod_now(), due_at = NULL
          FROM orphan WHERE reminder.id = orphan.id RETURNING reminder.id, workspace_id
@@ -31,7 +37,7 @@ export type DueReminder = Pick<
 export function selectDue(limit: number): Promise<DueReminder[]> {
   return query<DueReminder>(
     `SELECT id, workspace_id, member_id, title, body, agent_name, session_id, machine_id FROM reminder
-      WHERE due_at <= nod_now() AND status = 'scheduled' ORDER BY due_at LIMIT $1`,
+      WHERE due_at <= ${now} AND status = 'scheduled' ORDER BY due_at LIMIT $1`,
     [limit],
   );
 }
@@ -66,7 +72,7 @@ export async function claimDue(
 export async function settleFiring(id: string | null, limit: number): Promise<number> {
   const rows = await query(
     `WITH firing AS (
-       SELECT id, workspace_id FROM reminder WHERE status = 'firing' AND (id = $1 OR $1::uuid IS NULL AND due_at <= nod_now())
+       SELECT id, workspace_id FROM reminder WHERE status = 'firing' AND (id = $1 OR $1::uuid IS NULL AND due_at <= ${now})
         ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      ), known AS (
        SELECT firing.id, firing.workspace_id, count(delivery.accepted_at) AS accepted, min(delivery.due_at) AS next_try,

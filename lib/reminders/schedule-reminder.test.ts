@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { KeyActor } from '@/lib/actor';
 import { shiftClock } from '@/lib/clock';
 import { ScheduleReminder, ScheduleReminderResult } from '@/lib/contract/reminder';
-import { closeDatabase, query } from '@/lib/db/client';
+import { closeDatabase, pool, query } from '@/lib/db/client';
 import { endKey } from '@/lib/keys/manage.sql';
 import { scheduleReminder } from '@/lib/reminders/schedule-reminder';
 import { addDevice, addKey, addMember, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
@@ -229,4 +229,26 @@ test('a revoked key’s reminders are over at once and free their places', async
     reminder: { status: 'cancelled', reason: 'key_revoked' },
     pending: [],
   });
+});
+
+test('30 days are 720 hours, also where the database’s own zone loses one to summer time', async () => {
+  const client = await pool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL TimeZone = 'Europe/Berlin'`);
+    await shiftClock(Date.parse('2027-03-20T12:00:00Z') - Date.now());
+    const remindAfter = async (length: string) => {
+      const { rows } = await client.query<{ outcome: string }>(
+        `SELECT (nod_remind(jsonb_build_object('id', gen_random_uuid(), 'workspace_id', $1::text, 'member_id', $2::text, 'body', $3::text,
+                  'content_digest', $3::text, 'agent_name', '', 'fire_at', nod_now() + $3::text::interval), NULL, 25)).outcome`,
+        [place.workspaceId, place.owner.memberId, length],
+      );
+      return rows[0]?.outcome;
+    };
+    expect(await remindAfter('719 hours 59 minutes')).toBe('stored');
+    expect(await remindAfter('720 hours 1 minute')).toBe('too_far');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });

@@ -27,14 +27,25 @@ export interface ReportedEvent {
 /** How long this process has for the pushes that replace withdrawn questions, before another sends them. */
 const pushLease = `interval '60 seconds'`;
 
-/** Takes in a batch in one step; a report that came before counts as a duplicate. Gives the questions of sessions that ended. */
+/** How a part of a batch was taken. */
+interface TakenPart {
+  accepted: number;
+  duplicates: number;
+  /** The questions of sessions that ended. */
+  settled: SettledRow[];
+  /** The moment that the events are stored with. */
+  at: Date;
+}
+
+/** Takes in a part of a batch in one step; a report that came before counts as a duplicate. `at` is what the batch's first part gave. */
 export async function reportEvents(
   workspaceId: string,
   events: ReportedEvent[],
-): Promise<{ accepted: number; duplicates: number; settled: SettledRow[] }> {
-  const rows = await query<{ accepted: number; duplicates: number; settled: SettledRow[] }>(
-    `SELECT accepted, duplicates, settled FROM nod_report_events($1, $2::jsonb, ${pushLease})`,
-    [workspaceId, JSON.stringify(events)],
+  at: Date | undefined,
+): Promise<TakenPart> {
+  const rows = await query<TakenPart>(
+    `SELECT accepted, duplicates, settled, at FROM nod_report_events($1, $2::jsonb, $3, ${pushLease})`,
+    [workspaceId, JSON.stringify(events), at ?? null],
     'report-events',
   );
   const row = rows[0];

@@ -1,5 +1,6 @@
 import type { SessionStatus } from '@/lib/contract/session';
 import { query } from '@/lib/db/client';
+import { redact } from '@/lib/redact';
 
 export interface SessionRow {
   id: string;
@@ -54,6 +55,15 @@ const judged = `
       FROM clock, agent_session s JOIN workspace ON workspace.id = s.workspace_id LEFT JOIN pending ON pending.agent_session_id = s.id
      WHERE s.workspace_id = $1`;
 
+/** As pages and agents may see it: asks name sessions too, and nothing took secrets out of what they say. */
+const shown = (row: SessionRow): SessionRow => ({
+  ...row,
+  agent_type: redact(row.agent_type),
+  agent_name: redact(row.agent_name),
+  cwd: row.cwd === null ? null : redact(row.cwd),
+  repo_key: row.repo_key === null ? null : redact(row.repo_key),
+});
+
 /** Of this many that were seen last, the state is worked out: more than are at work at once. */
 const looked = 1000;
 
@@ -66,7 +76,7 @@ export async function selectSessions(
   status: SessionStatus | undefined,
   limit: number,
 ): Promise<SessionRow[]> {
-  return query<SessionRow>(
+  const rows = await query<SessionRow>(
     `WITH ${judged} AND s.id IN (
        (SELECT agent_session_id FROM pending)
        UNION ALL (SELECT id FROM agent_session WHERE workspace_id = $1 AND errored_at IS NOT NULL ORDER BY last_seen_at DESC LIMIT $3)
@@ -77,9 +87,10 @@ export async function selectSessions(
     [workspaceId, status ?? null, limit],
     'select-sessions',
   );
+  return rows.map(shown);
 }
 
 export async function selectSession(workspaceId: string, id: string): Promise<SessionRow | undefined> {
   const rows = await query<SessionRow>(`WITH ${judged} AND s.id = $2) SELECT * FROM judged`, [workspaceId, id]);
-  return rows[0];
+  return rows.map(shown)[0];
 }

@@ -1,8 +1,10 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AgentEvent, HookReport } from '@/lib/contract/session';
-import { forbiddenCharacter } from '@/lib/contract/text';
+import { cut, forbiddenCharacter } from '@/lib/contract/text';
 import { newId } from '@/lib/ids';
+import { log } from '@/lib/log';
 import { afterSettled } from '@/lib/questions/after-settled';
+import { redact } from '@/lib/redact';
 import { agentTypeName, agentTypeOf } from '@/lib/sessions/agent-type';
 import { lineOf } from '@/lib/sessions/event-line';
 import { type ReportedEvent, reportEvents } from '@/lib/sessions/events.sql';
@@ -33,21 +35,9 @@ export interface Taken {
 
 /** Takes in what hooks report of their sessions. A report that comes twice counts once, and what Nod does not know is ignored. */
 export async function reportHooks(actor: KeyActor, { envelopes, machineId }: HookReport): Promise<Taken> {
-  const reports = envelopes.map(({ hookId, event, source, sentAt, cwd, repoKey, sessionId, payload }): Report => {
-    const fields = fieldsOf(payload);
-    return {
-      event,
-      hookId,
-      sentAt,
-      sessionId: sessionId ?? shortId(nameIn(fields, 'session_id', 'sessionId', 'conversation_id', 'conversationId')),
-      machineId,
-      agentType: source,
-      repoKey,
-      cwd: cwd ?? nameIn(fields, 'cwd') ?? nameIn({ root: [fields.workspace_roots].flat()[0] }, 'root'),
-      fields,
-    };
-  });
-  return takeIn(actor, reports);
+  const reports = envelopes.flatMap((envelope) => readable(() => [reportOf(envelope, machineId)]));
+  const taken = await takeIn(actor, reports);
+  return { ...taken, ignored: envelopes.length - taken.accepted - taken.duplicates };
 }
 
 /** Takes in one event of a session's life, as agents without hooks report it. */
@@ -56,12 +46,49 @@ export async function reportEvent(actor: KeyActor, input: AgentEvent): Promise<v
   await takeIn(actor, [{ event, hookId, sessionId, machineId, agentType, agentName, repoKey, cwd, fields }]);
 }
 
-async function takeIn(actor: KeyActor, reports: Report[]): Promise<Taken> {
-  const events = inShownOrder(reports).flatMap(understood);
-  if (events.length === 0) return { accepted: 0, duplicates: 0, ignored: reports.length };
-  const { accepted, duplicates, settled } = await reportEvents(actor.workspaceId, events);
-  await afterSettled(settled);
-  return { accepted, duplicates, ignored: reports.length - events.length };
+function reportOf(envelope: HookReport['envelopes'][number], machineId: string | undefined): Report {
+  const { hookId, event, source, sentAt, cwd, repoKey, sessionId, payload } = envelope;
+  const fields = fieldsOf(payload);
+  return {
+    event,
+    hookId,
+    sentAt,
+    sessionId: sessionId ?? shortId(nameIn(fields, 'session_id', 'sessionId', 'conversation_id', 'conversationId')),
+    machineId,
+    agentType: source,
+    repoKey,
+    cwd: cwd ?? nameIn(fields, 'cwd') ?? nameIn({ root: [fields.workspace_roots].flat()[0] }, 'root'),
+    fields,
+  };
+}
+
+/** What agents send may be anything: a report that Nod fails to read is ignored, and costs the others of its batch nothing. */
+function readable<Read>(read: () => Read[]): Read[] {
+  try {
+    return read();
+  } catch (error) {
+    // Without the message: it may repeat what was reported.
+    log.debug('a report of a hook could not be read', { problem: error instanceof Error ? error.name : typeof error });
+    return [];
+  }
+}
+
+/** Most reports in one step: who asks waits for no more than these. */
+const mostAtOnce = 100;
+
+async function takeIn(actor: KeyActor, reports: Report[]): Promise<{ accepted: number; duplicates: number }> {
+  const events = inShownOrder(reports).flatMap((report) => readable(() => understood(report)));
+  const taken = { accepted: 0, duplicates: 0 };
+  let at: Date | undefined;
+  // A batch that fails half way comes again, and what was taken of it then counts as duplicates.
+  for (let first = 0; first < events.length; first += mostAtOnce) {
+    const part = await reportEvents(actor.workspaceId, events.slice(first, first + mostAtOnce), at);
+    at = part.at;
+    taken.accepted += part.accepted;
+    taken.duplicates += part.duplicates;
+    await afterSettled(part.settled);
+  }
+  return taken;
 }
 
 /** Gives each report an id in the order that the client says they were sent in, where it says so; their effects keep the order they came in. */
@@ -80,7 +107,7 @@ function understood(report: Report & { id: string; place: number }): ReportedEve
   const meaning = meaningOf(event, fields);
   if (!meaning || !sessionId) return [];
   const { line, action } = lineOf(meaning, event, fields, cwd);
-  const type = agentTypeOf(agentType);
+  const type = agentTypeOf(shownName(agentType));
   return [
     {
       id,
@@ -89,9 +116,9 @@ function understood(report: Report & { id: string; place: number }): ReportedEve
       session: sessionId,
       machine: machineId ?? '',
       agent_type: type,
-      agent_name: agentName ?? agentTypeName(type) ?? '',
-      repo: repoKey ?? '',
-      cwd: cwd ?? '',
+      agent_name: shownName(agentName) ?? agentTypeName(type) ?? '',
+      repo: shownName(repoKey) ?? '',
+      cwd: redact(cwd ?? ''),
       event: meaning.event,
       line,
       action: action ?? null,
@@ -103,6 +130,10 @@ function understood(report: Report & { id: string; place: number }): ReportedEve
     },
   ];
 }
+
+/** A name as it may be stored and shown: without secrets, and no longer for it. */
+const shownName = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : cut(redact(name), 200);
 
 /** A name or a path in a payload; one that cannot be stored counts as not given. */
 function nameIn(fields: Record<string, unknown>, ...names: string[]): string | undefined {

@@ -4,6 +4,8 @@ import { redactDeeply } from '@/lib/redact';
 const longest = 200;
 /** As much of a command as is looked at: its first line is all that is shown. */
 const looked = 20_000;
+/** As deep as a body may be (lib/http/read-body.ts): that check does not look into the JSON texts in it. */
+const deepest = 32;
 
 /** Tools by what they do, in the spellings of every agent, letters only. */
 const shells = new Set(
@@ -45,18 +47,28 @@ export function toolLine(tool: string | undefined, input: unknown, cwd: string |
   return safeLine(tool);
 }
 
-/** An object as it is, or as the JSON text that some agents send. */
+/** An object as it is, or as the JSON text that some agents send; without fields when it is nested deeper than 32 levels. */
 export function fieldsOf(value: unknown): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
-  if (typeof value !== 'string') return {};
+  if (typeof value !== 'string') return asFields(value);
   try {
-    const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : {};
-  } catch {
+    return asFields(JSON.parse(value));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     // Not JSON: a plain text, which has no fields.
     return {};
   }
 }
+
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(deepest, value)
+    ? (value as Fields)
+    : {};
+
+/** Stops at the limit: a text can hold more levels than a function may call itself. */
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
 
 /** The first of these fields that is a text. */
 export function textIn(fields: Fields, ...names: string[]): string | undefined {
@@ -69,7 +81,8 @@ export function textIn(fields: Fields, ...names: string[]): string | undefined {
 
 function commandIn(fields: Fields): string | undefined {
   const command = fields.command ?? fields.cmd;
-  return Array.isArray(command) ? command.map(String).join(' ') : textIn(fields, 'command', 'cmd', 'script');
+  if (!Array.isArray(command)) return textIn(fields, 'command', 'cmd', 'script');
+  return command.filter((word) => typeof word === 'string' || typeof word === 'number').join(' ');
 }
 
 const pathIn = (fields: Fields): string | undefined =>

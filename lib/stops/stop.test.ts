@@ -2,9 +2,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { SendNotification } from '@/lib/contract/notification';
 import { closeDatabase, query } from '@/lib/db/client';
+import { planAsJson, planNow } from '@/lib/delivery/facts';
 import { everythingSent } from '@/lib/delivery/in-flight';
 import { modeForHook } from '@/lib/delivery/settings';
 import { newId } from '@/lib/ids';
+import { storeNotification } from '@/lib/notifications/notifications.sql';
+import { prepareNotification } from '@/lib/notifications/prepare';
 import { sendNotification } from '@/lib/notifications/send';
 import { waitForAnswer } from '@/lib/questions/wait';
 import { resumeAgents, stopAgents } from '@/lib/stops/stop';
@@ -52,6 +55,16 @@ test('what is asked while it is on is stored as stopped, told to stop, and reach
   const told = await sendNotification(place.agent, SendNotification.parse({ title: 'Done', body: 'x' }), {});
   expect(told).toMatchObject({ sent: 0, suppressed: 'kill_switch' });
   expect(await modeForHook(place.agent, undefined)).toEqual({ override: null, kill: true });
+});
+
+test('a notification planned before the switch is not pushed after it, and says so', async () => {
+  const what = { subject: 'info', speaksFor: place.owner.memberId, urgent: false } as const;
+  const plan = await planNow({ workspaceId: place.workspaceId }, what);
+  const input = SendNotification.parse({ title: 'Done', body: 'x' });
+  const fields = { ...prepareNotification(place.agent, newId(), input, {}), suppressed: null };
+  await stopAgents(place.owner, {});
+  const stored = await storeNotification(fields, null, planAsJson(plan), 60_000);
+  expect(stored).toMatchObject({ outcome: 'stored', targets: [], suppressed: 'kill_switch' });
 });
 
 test('it comes before a repeat: a call that was answered before is told to stop while it is on, and keeps its answer', async () => {

@@ -31,11 +31,7 @@ DECLARE
 BEGIN
   PERFORM nod_lock_session(p_workspace, p_session);
   known := nod_find_session(p_workspace, p_session, machine, kind);
-  IF known IS NULL THEN
-    INSERT INTO agent_session (id, workspace_id, session_id, machine_id, agent_type, agent_name, repo_key, cwd)
-    VALUES (gen_random_uuid(), p_workspace, p_session, machine, kind, name, nullif(p_repo, ''), nullif(p_cwd, ''))
-    RETURNING id INTO known;
-  ELSE
+  IF known IS NOT NULL THEN
     UPDATE agent_session s
        SET last_seen_at = nod_now(), ended_at = NULL, errored_at = NULL, turn_ended_at = NULL,
            machine_id = coalesce(nullif(s.machine_id, ''), machine), agent_type = coalesce(nullif(s.agent_type, ''), kind),
@@ -43,6 +39,13 @@ BEGIN
            agent_name = CASE WHEN name = '' OR starts_with(s.agent_name, name || ' - ') THEN s.agent_name ELSE name END,
            repo_key = coalesce(nullif(p_repo, ''), s.repo_key), cwd = coalesce(nullif(p_cwd, ''), s.cwd)
      WHERE s.id = known;
+    -- Thrown away as old (lib/due/tidy.ts) since it was found: it begins anew.
+    IF NOT FOUND THEN known := NULL; END IF;
+  END IF;
+  IF known IS NULL THEN
+    INSERT INTO agent_session (id, workspace_id, session_id, machine_id, agent_type, agent_name, repo_key, cwd)
+    VALUES (gen_random_uuid(), p_workspace, p_session, machine, kind, name, nullif(p_repo, ''), nullif(p_cwd, ''))
+    RETURNING id INTO known;
   END IF;
   RETURN known;
 END $$;
@@ -77,25 +80,31 @@ BEGIN
 END $$;
 
 -- Takes in what hooks report, as lib/sessions/meanings.ts understood it, in the order given. A report that came before (by its hook's id)
--- changes nothing. `settled` holds the questions withdrawn because their session ended.
-CREATE FUNCTION nod_report_events(p_workspace uuid, p_events jsonb, p_lease interval, OUT accepted integer, OUT duplicates integer, OUT settled jsonb)
+-- changes nothing. `settled` holds the questions withdrawn because their session ended. A later part of a batch passes the moment `at`
+-- that its first part gave: one moment for all of a batch, so that their ids put the events in order.
+CREATE FUNCTION nod_report_events(p_workspace uuid, p_events jsonb, p_at timestamptz, p_lease interval,
+  OUT accepted integer, OUT duplicates integer, OUT settled jsonb, OUT at timestamptz)
 LANGUAGE plpgsql AS $$
 DECLARE
   report record;
-  before agent_session;
   fresh uuid[];
-  known uuid;
   told uuid;
-  at timestamptz;
+  moment timestamptz;
+  -- The session of the reports at hand, and its row as they have it so far: stored once, after the last of them.
+  known uuid;
+  now_row agent_session;
+  -- What the session was last seen as; null when it was not, or ended since.
+  seen_as text[];
+  reports uuid[] := '{}';
+  sessions uuid[] := '{}';
 BEGIN
   settled := '[]';
   -- Names in one order and hook ids in one order, whatever order two batches have them in.
   PERFORM nod_lock_session(p_workspace, named.session)
      FROM (SELECT DISTINCT e ->> 'session' AS session FROM jsonb_array_elements(p_events) e ORDER BY 1) named;
-  at := nod_now();
+  at := coalesce(p_at, nod_now());
   WITH stored AS (
     INSERT INTO agent_event (id, workspace_id, hook_id, event, line, created_at)
-    -- One moment for all of a batch: their ids then put them in order.
     SELECT e.id, p_workspace, e.hook_id, e.event, e.line, at FROM jsonb_to_recordset(p_events) AS e(id uuid, hook_id text, event text, line text)
      ORDER BY e.hook_id
     ON CONFLICT (workspace_id, hook_id) DO NOTHING RETURNING agent_event.id
@@ -113,33 +122,50 @@ BEGIN
   PERFORM 1 FROM agent_session s
     WHERE s.workspace_id = p_workspace AND s.session_id IN (SELECT e ->> 'session' FROM jsonb_array_elements(p_events) e)
     ORDER BY s.id FOR NO KEY UPDATE OF s;
-  at := nod_now();
+  moment := nod_now();
 
+  -- Session after session, the reports of each in the order given: sessions of different names have nothing to do with each other.
   FOR report IN
-    SELECT * FROM jsonb_to_recordset(p_events) AS e(
-      place integer, id uuid, session text, machine text, agent_type text, agent_name text, repo text, cwd text, action text,
-      revives boolean, ends boolean, is_input boolean, turn text, failed boolean)
-     WHERE e.id = ANY (fresh) ORDER BY e.place
+    SELECT e.*, (e.session, e.machine, e.agent_type) IS DISTINCT FROM lag((e.session, e.machine, e.agent_type)) OVER in_order AS is_first,
+           (e.session, e.machine, e.agent_type) IS DISTINCT FROM lead((e.session, e.machine, e.agent_type)) OVER in_order AS is_last
+      FROM jsonb_to_recordset(p_events) AS e(
+        place integer, id uuid, session text, machine text, agent_type text, agent_name text, repo text, cwd text, action text,
+        revives boolean, ends boolean, is_input boolean, turn text, failed boolean)
+     WHERE e.id = ANY (fresh) WINDOW in_order AS (ORDER BY e.session, e.place) ORDER BY e.session, e.place
   LOOP
-    known := nod_find_session(p_workspace, report.session, report.machine, report.agent_type);
-    SELECT * INTO before FROM agent_session s WHERE s.id = known;
+    IF report.is_first THEN
+      known := nod_find_session(p_workspace, report.session, report.machine, report.agent_type);
+      SELECT * INTO now_row FROM agent_session s WHERE s.id = known;
+      seen_as := NULL;
+    END IF;
     IF report.ends THEN
-      IF before.ended_at IS NULL AND known IS NOT NULL THEN
+      IF now_row.ended_at IS NULL AND known IS NOT NULL THEN
         settled := settled || (SELECT coalesce(jsonb_agg(to_jsonb(withdrawn)), '[]') FROM nod_end_session(p_workspace, known, 'session_ended', p_lease) withdrawn);
-        UPDATE agent_session s SET last_seen_at = at WHERE s.id = known;
+        now_row.ended_at := moment; now_row.last_seen_at := moment;
+        seen_as := NULL;
       END IF;
-    ELSIF before.ended_at IS NULL OR report.revives THEN
-      known := nod_session_seen(p_workspace, report.session, report.machine, report.agent_type, report.agent_name, report.repo, report.cwd);
+    ELSIF now_row.ended_at IS NULL OR report.revives THEN
+      IF seen_as IS DISTINCT FROM ARRAY[report.agent_name, report.repo, report.cwd] THEN
+        known := nod_session_seen(p_workspace, report.session, report.machine, report.agent_type, report.agent_name, report.repo, report.cwd);
+        seen_as := ARRAY[report.agent_name, report.repo, report.cwd];
+      END IF;
+      now_row.ended_at := NULL; now_row.last_seen_at := moment;
+      now_row.last_action := coalesce(report.action, now_row.last_action);
+      now_row.errored_at := CASE WHEN report.failed THEN moment END;
+      now_row.last_input_at := CASE WHEN report.is_input THEN moment ELSE now_row.last_input_at END;
+      now_row.turn_ended_at := CASE report.turn WHEN 'ended' THEN moment WHEN 'kept' THEN now_row.turn_ended_at END;
+    END IF;
+    reports := reports || report.id; sessions := sessions || known;
+    told := coalesce(told, known);
+    IF report.is_last THEN
+      -- A late event of an ended session is in its story, and does not bring it back.
       UPDATE agent_session s
-         SET last_action = coalesce(report.action, s.last_action), errored_at = CASE WHEN report.failed THEN at END,
-             last_input_at = CASE WHEN report.is_input THEN at ELSE s.last_input_at END,
-             turn_ended_at = CASE report.turn WHEN 'ended' THEN at WHEN 'kept' THEN before.turn_ended_at END
+         SET hook_seen_at = moment, last_seen_at = greatest(s.last_seen_at, now_row.last_seen_at), last_action = now_row.last_action,
+             errored_at = now_row.errored_at, last_input_at = now_row.last_input_at, turn_ended_at = now_row.turn_ended_at
        WHERE s.id = known;
     END IF;
-    -- A late event of an ended session is in its story, and does not bring it back.
-    UPDATE agent_session s SET hook_seen_at = at WHERE s.id = known;
-    UPDATE agent_event SET agent_session_id = known WHERE agent_event.id = report.id;
-    told := coalesce(told, known);
   END LOOP;
+  UPDATE agent_event SET agent_session_id = one.session FROM unnest(reports, sessions) AS one(report, session)
+   WHERE agent_event.id = one.report AND one.session IS NOT NULL;
   IF told IS NOT NULL THEN PERFORM nod_tell(p_workspace, told, 'session'); END IF;
 END $$;

@@ -1,5 +1,6 @@
 -- Who gets what is decided in lib/delivery/plan.ts; these functions carry a plan out, in the same statement that stores what it is about.
-ALTER TYPE nod_target ADD ATTRIBUTE hides_text boolean;
+ALTER TYPE nod_target ADD ATTRIBUTE hides_text boolean, ADD ATTRIBUTE kind text;
+ALTER TYPE nod_notified ADD ATTRIBUTE suppressed text;
 DROP FUNCTION nod_ask(jsonb, interval, interval);
 DROP FUNCTION nod_notify(jsonb, jsonb, text[], text[], text[], interval);
 DROP FUNCTION nod_plan_deliveries(uuid, uuid, uuid, text, boolean, text[], text[], text[], interval);
@@ -18,12 +19,14 @@ CREATE FUNCTION nod_carry_out(
     SELECT device.id, device.endpoint, device.p256dh, device.auth, device.channel, device.hides_text, device.member_id,
            entry.due_at, entry.held, entry.suppressed, entry.digest_at, entry.due_at IS NULL AND entry.suppressed IS NULL AS is_now,
            entry.may_answer AND member.role <> 'viewer' AS may_answer,
+           -- Who may answer elsewhere but not from here (mode "Alert only") is alerted, also when the push is tried again.
+           CASE WHEN p_kind IN ('question', 'nudge') AND NOT entry.may_answer AND member.role <> 'viewer' THEN 'alert' ELSE p_kind END AS kind,
            replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
       FROM entry JOIN device ON device.id = entry.device JOIN member ON member.id = device.member_id AND member.removed_at IS NULL
      WHERE device.workspace_id = p_workspace AND device.status = 'active'
   ), planned AS (
     INSERT INTO delivery (id, workspace_id, device_id, question_id, notification_id, reminder_id, kind, token_hashes, created_at, attempts, due_at, held, suppressed)
-    SELECT gen_random_uuid(), p_workspace, chosen.id, p_question, p_notification, p_reminder, p_kind,
+    SELECT gen_random_uuid(), p_workspace, chosen.id, p_question, p_notification, p_reminder, kind,
            CASE WHEN is_now AND may_answer THEN ARRAY[sha256(convert_to(token, 'UTF8'))] ELSE '{}' END, nod_now(),
            CASE WHEN is_now THEN 1 ELSE 0 END, CASE WHEN suppressed IS NULL THEN coalesce(chosen.due_at, nod_now() + p_lease) END, held, suppressed
       FROM chosen
@@ -31,13 +34,12 @@ CREATE FUNCTION nod_carry_out(
   ), owed AS (
     SELECT member.id, ends.at FROM member
       JOIN (SELECT member_id, min(digest_at) AS at FROM chosen WHERE digest_at IS NOT NULL GROUP BY member_id) ends ON ends.member_id = member.id
-     -- A digest that is due sooner than this stays as it is: it looks again by itself.
-     WHERE member.digest_due_at IS NULL OR member.digest_due_at > ends.at
      ORDER BY member.id FOR NO KEY UPDATE OF member
   ), noted AS (
-    UPDATE member SET digest_due_at = owed.at FROM owed WHERE member.id = owed.id
+    -- Always another value: a digest that is being made at this moment from what it has read so far then misses, and reads again.
+    UPDATE member SET digest_due_at = least(member.digest_due_at - interval '1 millisecond', owed.at) FROM owed WHERE member.id = owed.id
   )
-  SELECT planned.id, CASE WHEN may_answer THEN token END, chosen.id, endpoint, p256dh, auth, channel, hides_text
+  SELECT planned.id, CASE WHEN may_answer THEN token END, chosen.id, endpoint, p256dh, auth, channel, hides_text, kind
     FROM planned JOIN chosen ON chosen.id = planned.device_id WHERE is_now
 $$;
 
@@ -53,7 +55,7 @@ CREATE OR REPLACE FUNCTION nod_plan_settled(p_workspace uuid, p_question uuid, p
   ), stopped AS (
     UPDATE delivery SET due_at = NULL, suppressed = 'settled' FROM (
       SELECT id FROM delivery
-       WHERE question_id = p_question AND kind IN ('question', 'nudge') AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL
+       WHERE question_id = p_question AND kind IN ('question', 'nudge', 'alert') AND accepted_at IS NULL AND failed_at IS NULL AND due_at IS NOT NULL
          AND device_id IS DISTINCT FROM p_except
        ORDER BY id FOR NO KEY UPDATE) open_rows
      WHERE delivery.id = open_rows.id
@@ -176,6 +178,13 @@ BEGIN
       RETURN result;
     END IF;
   END IF;
+  -- Looked at here too: the plan may be older than the kill switch.
+  IF sent.env IS NULL AND (place.stopped_until > sent.created_at OR EXISTS (
+    SELECT 1 FROM agent_session s WHERE s.workspace_id = sent.workspace_id AND s.session_id = sent.session_id AND s.stopped_until > sent.created_at
+       AND (s.machine_id = '' OR coalesce(sent.machine_id, '') IN ('', s.machine_id)))) THEN
+    sent.suppressed := 'kill_switch';
+    plan := '[]';
+  END IF;
   IF question_fields IS NOT NULL THEN
     asked := nod_ask(question_fields, interval '10 minutes', '[]', lease);
     IF asked.outcome NOT IN ('stored', 'stopped') THEN
@@ -203,7 +212,7 @@ BEGIN
       FROM nod_carry_out(sent.workspace_id, sent.linked_question_id, sent.id, NULL, 'notification', plan, lease) target;
   END IF;
   PERFORM nod_tell(sent.workspace_id, sent.id, 'notification');
-  result.outcome := 'stored'; result.completion := sent.completion;
+  result.outcome := 'stored'; result.completion := sent.completion; result.suppressed := sent.suppressed;
   RETURN result;
 END $$;
 
@@ -238,6 +247,8 @@ BEGIN
   SELECT p_workspace, 'cancelled', id, jsonb_build_object('reason', 'kill_switch') FROM unnest(ids) AS id;
   INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES (p_workspace, 'stopped', p_agent_session, jsonb_strip_nulls(jsonb_build_object(
     'by', p_member, 'until', to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'session', p_agent_session, 'cancelled', cardinality(ids))));
+  -- In the order in which receipts lock them.
+  PERFORM 1 FROM delivery WHERE question_id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'workspace_id', p_workspace, 'state', 'cancelled', 'agent_session_id', p_agent_session,
            'targets', nod_plan_settled(p_workspace, id, NULL, p_lease))), '[]') INTO settled FROM unnest(ids) AS id;
   PERFORM nod_tell(p_workspace, id, 'cancelled') FROM unnest(ids) AS id;

@@ -25,7 +25,8 @@ BEGIN
 
   IF in_minutes IS NOT NULL THEN given.fire_at := given.created_at + in_minutes * interval '1 minute'; END IF;
   IF given.fire_at <= given.created_at THEN result.outcome := 'past'; RETURN result; END IF;
-  IF given.fire_at > given.created_at + interval '30 days' THEN result.outcome := 'too_far'; RETURN result; END IF;
+  -- Hours: a day of the session's time zone may have 23.
+  IF given.fire_at > given.created_at + interval '720 hours' THEN result.outcome := 'too_far'; RETURN result; END IF;
 
   IF given.env IS NULL AND (SELECT count(*) FROM reminder r WHERE r.workspace_id = given.workspace_id AND r.member_id = given.member_id
                              AND r.env IS NULL AND r.status IN ('scheduled', 'firing')) >= pending_limit THEN
