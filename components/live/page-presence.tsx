@@ -1,47 +1,41 @@
 'use client';
 
 import { useEffect } from 'react';
+import { foregroundReports } from '@/components/live/foreground-reports';
 
 const everyMs = 25_000;
 
 /** Tells the server while this page is in front of the person: a question then rings here only if it stays unanswered for a moment. */
 export function PagePresence() {
   useEffect(() => {
-    let said: boolean | undefined;
-    const isInFront = () => document.visibilityState === 'visible' && document.hasFocus();
-    const say = (again: boolean) => {
-      const foreground = isInFront();
-      if (foreground === said && !(again && foreground)) return;
-      said = foreground;
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      fetch('/api/presence', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ foreground, timeZone }),
-        // A page that is being left must still get this out.
-        keepalive: true,
-      }).catch(() => {
-        // Offline: nothing is rung from there either. Said again at the next change.
-        said = undefined;
-      });
-    };
-    const onChange = () => say(false);
+    const { look, repeat, leave, stop } = foregroundReports({
+      isInFront: () => document.visibilityState === 'visible' && document.hasFocus(),
+      send: (foreground) =>
+        fetch('/api/presence', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ foreground, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+          // A page that is being left must still get this out.
+          keepalive: true,
+        }),
+    });
     const onLeave = () => {
-      if (said) navigator.sendBeacon('/api/presence', new Blob(['{"foreground":false}'], { type: 'application/json' }));
-      said = undefined;
+      if (leave())
+        navigator.sendBeacon('/api/presence', new Blob(['{"foreground":false}'], { type: 'application/json' }));
     };
-    const timer = setInterval(() => say(true), everyMs);
-    addEventListener('focus', onChange);
-    addEventListener('blur', onChange);
+    const timer = setInterval(repeat, everyMs);
+    addEventListener('focus', look);
+    addEventListener('blur', look);
     addEventListener('pagehide', onLeave);
-    document.addEventListener('visibilitychange', onChange);
-    say(false);
+    document.addEventListener('visibilitychange', look);
+    look();
     return () => {
+      stop();
       clearInterval(timer);
-      removeEventListener('focus', onChange);
-      removeEventListener('blur', onChange);
+      removeEventListener('focus', look);
+      removeEventListener('blur', look);
       removeEventListener('pagehide', onLeave);
-      document.removeEventListener('visibilitychange', onChange);
+      document.removeEventListener('visibilitychange', look);
     };
   }, []);
   return null;

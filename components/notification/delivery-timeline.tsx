@@ -1,6 +1,5 @@
+import { type WayEntry, WayToYou } from '@/components/delivery/way-to-you';
 import type { NotificationView } from '@/components/notification/notification-view';
-import { Panel, Section } from '@/components/ui/rows';
-import { Timeline, TimelineFact } from '@/components/ui/timeline';
 
 /** Why all of it was silent, where no device says it by itself. */
 const whyHeldBack: Record<string, string> = {
@@ -9,23 +8,10 @@ const whyHeldBack: Record<string, string> = {
   update_setting: 'You want no pushes of this kind',
 };
 
-/** What is known of its way to each device; what was not reported is not claimed. */
+/** The way of a notification to each device. */
 export function DeliveryTimeline(props: { view: NotificationView }) {
   const { at, deliveries, isTest, suppressed } = props.view;
-  return (
-    <Section title="Its way to you" aside>
-      <Panel className="wide:border-0 wide:bg-transparent wide:px-0 wide:py-1">
-        <Timeline>
-          <TimelineFact kind="fact" title="Sent by the agent" at={at} />
-          {deliveries.map((entry) => (
-            <TimelineFact key={`${entry.title} ${entry.at ?? ''}`} {...entry} />
-          ))}
-          {isTest && <TimelineFact kind="notReported" title="It is marked as a test" />}
-          {suppressed !== undefined && whyHeldBack[suppressed] !== undefined && (
-            <TimelineFact kind="notReported" title={whyHeldBack[suppressed]} />
-          )}
-        </Timeline>
-      </Panel>
-    </Section>
-  );
+  const why = isTest ? 'It is marked as a test' : suppressed === undefined ? undefined : whyHeldBack[suppressed];
+  const entries: WayEntry[] = [{ kind: 'fact', title: 'Sent by the agent', at }, ...deliveries];
+  return <WayToYou entries={why ? [...entries, { kind: 'notReported', title: why }] : entries} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WayToYou } from '@/components/delivery/way-to-you';
 import { AnswerBar, answerFormId, BarWithout } from '@/components/question/answer-bar';
 import { DangerBanner } from '@/components/question/danger-banner';
 import { NextSteps, OtherWays } from '@/components/question/other-ways';
@@ -105,6 +106,7 @@ export function DecisionPage(props: {
       <aside className="wide:col-start-2">
         {view.facts.length > 0 && <Facts title="What Nod knows" facts={view.facts} />}
         {view.why !== undefined && <Facts title="Why you are asked" facts={view.why} id={whyId} />}
+        {pending && <WayToYou entries={view.timeline} />}
         {pending ? props.canAnswer && <OtherWays view={view} /> : <NextSteps view={view} />}
         {props.aside}
       </aside>

@@ -35,8 +35,8 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
   const invite = randomUUID();
   await server.query(
     `INSERT INTO one_time_token (id, kind, workspace_id, token_hash, payload, expires_at)
-     VALUES ($1, 'invite', $2, decode(md5($1::text), 'hex'), jsonb_build_object('role', 'member', 'invitedBy', $3::text), nod_now() + interval '1 day')`,
-    [invite, workspaceId, memberId],
+     VALUES ($1, 'invite', $2, decode(md5($4), 'hex'), jsonb_build_object('role', 'member', 'invitedBy', $3::text), nod_now() + interval '1 day')`,
+    [invite, workspaceId, memberId, invite],
   );
   return { ...ids, device, reminder, invite, member: memberId };
 }

@@ -112,8 +112,8 @@ const cases: Case[] = [
   // A window in front of the person
   { name: 'in front of the person: after five seconds', subject: 'question', device: { foreground: true }, gets: 'foreground 5000' },
   { name: 'in front of the person, always: after five seconds too', subject: 'question', facts: { mode: 'push_only' }, device: { foreground: true }, gets: 'foreground 5000', windowMs: 45_000 },
-  { name: 'in front of the person on iOS: at once', subject: 'question', device: { foreground: true, os: 'iOS' }, gets: 'now' },
-  { name: 'in front of the person on iPadOS: at once', subject: 'question', device: { foreground: true, os: 'iPadOS' }, gets: 'now' },
+  { name: 'in front of the person on an iPhone: at once', subject: 'question', device: { foreground: true, os: 'iPhone' }, gets: 'now' },
+  { name: 'in front of the person on an iPad: at once', subject: 'question', device: { foreground: true, os: 'iPad' }, gets: 'now' },
   { name: 'in front of the person and at the keyboard: the longer of both', subject: 'question', facts: { atKeyboard: true }, device: { foreground: true }, gets: 'at_keyboard 8000' },
   { name: 'short grace, window in front: five seconds', subject: 'question', facts: { atKeyboard: true, graceMs: 1000 }, device: { foreground: true }, gets: 'foreground 5000', windowMs: 20_000 },
   { name: 'news is not held for a window', subject: 'info', device: { foreground: true }, gets: 'now' },

@@ -185,7 +185,7 @@ function whenToSend(
 ): Pick<PlanEntry, 'dueAt' | 'held'> {
   // Only where waiting can spare a push: a question that is answered in that window. iOS may not hold (a silent worker costs its permission).
   const asks = subject === 'question' || subject === 'nudge';
-  const foreground = asks && device.foreground && !/^(iOS|iPadOS)/.test(device.os) ? foregroundMs : 0;
+  const foreground = asks && device.foreground && !/^iP(hone|ad)/.test(device.os) ? foregroundMs : 0;
   const keyboard = subject === 'question' && mode === 'push_first' && facts.atKeyboard ? facts.graceMs : 0;
   const holdMs = Math.max(foreground, keyboard);
   if (holdMs === 0) return {};

@@ -42,7 +42,8 @@ export async function selectDeliverySettings(memberId: string): Promise<Delivery
             quiet_from, quiet_to, time_zone, urgent_through, updates,
             CASE WHEN digest_due_at IS NULL THEN 0 ELSE (
               SELECT count(DISTINCT coalesce(notification_id, reminder_id, question_id))::int FROM delivery JOIN device ON device.id = device_id
-               WHERE delivery.workspace_id = member.workspace_id AND device.member_id = member.id
+                LEFT JOIN question ON question.id = question_id
+               WHERE (notification_id IS NOT NULL OR reminder_id IS NOT NULL OR question.state IN ('pending', 'notified')) AND delivery.workspace_id = member.workspace_id AND device.member_id = member.id
                  AND delivery.suppressed IN ('snoozed', 'quiet_hours') AND digested_at IS NULL) END AS held,
             (SELECT count(*)::int FROM question WHERE question.workspace_id = member.workspace_id AND state = 'pending' AND env IS NULL
                 AND kind <> 'decision' AND (expires_at IS NULL OR expires_at > clock.at)) AS waiting,
