@@ -19,7 +19,7 @@ export default function manifest(): MetadataRoute.Manifest {
     ],
     shortcuts: [
       { name: 'Waiting', url: '/', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-      { name: 'Activity', url: '/activity', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+      { name: 'Sessions', url: '/sessions', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     ],
   };
 }

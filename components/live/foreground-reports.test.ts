@@ -13,34 +13,31 @@ afterEach(() => vi.useRealTimers());
 
 /** A page whose words take so long to arrive. */
 function openPage(front: boolean, delayMs = 0) {
-  const page = {
-    front,
-    offline: false,
-    reports: foregroundReports({
-      isInFront: () => page.front,
-      send: async (foreground) => {
-        if (page.offline) throw new TypeError('offline');
-        setTimeout(() => {
-          mark = foreground;
-          arrived.push(foreground);
-        }, delayMs);
-      },
-    }),
-    turn: (now: boolean) => {
-      page.front = now;
-      page.reports.look();
+  const state = { front, offline: false };
+  const reports = foregroundReports({
+    isInFront: () => state.front,
+    send: async (foreground) => {
+      if (state.offline) throw new TypeError('offline');
+      setTimeout(() => {
+        mark = foreground;
+        arrived.push(foreground);
+      }, delayMs);
     },
+  });
+  const turn = (front: boolean) => {
+    state.front = front;
+    reports.look();
   };
-  page.reports.look();
-  return page;
+  reports.look();
+  return { ...reports, state, turn };
 }
 
 test('a page that opens in the background, or stays there, takes nothing from the one in front', async () => {
   openPage(true);
   const behind = openPage(false);
-  behind.reports.look();
-  behind.reports.repeat();
-  expect(behind.reports.leave()).toBe(false);
+  behind.look();
+  behind.repeat();
+  expect(behind.leave()).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
   expect([mark, arrived]).toEqual([true, [true, true]]);
 });
@@ -66,20 +63,20 @@ test('a page that left the front at once does not come back by itself', async ()
 
 test('nothing that did not change is said again, but for the one repetition', async () => {
   const page = openPage(true);
-  page.reports.look();
-  page.reports.look();
+  page.look();
+  page.look();
   await vi.advanceTimersByTimeAsync(5000);
   expect(arrived).toEqual([true, true]);
-  expect(page.reports.leave()).toBe(true);
+  expect(page.leave()).toBe(true);
 });
 
 test('what could not be said is said at the next chance', async () => {
   const page = openPage(false);
-  page.offline = true;
+  page.state.offline = true;
   page.turn(true);
   await vi.advanceTimersByTimeAsync(1000);
-  page.offline = false;
-  page.reports.look();
+  page.state.offline = false;
+  page.look();
   await vi.advanceTimersByTimeAsync(0);
   expect(arrived).toEqual([true]);
 });

@@ -17,7 +17,8 @@ export function PagePresence() {
           body: JSON.stringify({ foreground, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
           // A page that is being left must still get this out.
           keepalive: true,
-        }),
+          // A reply that nobody reads keeps its connection, and a browser has six of them.
+        }).then((reply) => reply.arrayBuffer()),
     });
     const onLeave = () => {
       if (leave())

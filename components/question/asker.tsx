@@ -39,6 +39,7 @@ export function AskerLine(props: { view: QuestionView }) {
         {view.project !== undefined && <AgentText text={view.project} className="whitespace-nowrap! text-muted" />}
       </div>
       <span className="text-muted">
+        {view.agentGone && 'Agent gone · '}
         <RelativeTime at={view.askedAt} words="short" />
       </span>
     </div>

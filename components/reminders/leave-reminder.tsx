@@ -2,12 +2,13 @@ import { Button } from '@/components/ui/button';
 import { Field, TextArea } from '@/components/ui/field';
 import { Panel, Section } from '@/components/ui/rows';
 
-/** The form for a reminder to oneself, at a local time of the member's own zone. */
+/** The form for a reminder to oneself, at a local time of the zone that it names; `typed` is what was refused before. */
 export function LeaveReminder(props: {
   action: string;
   timeZone: string;
   earliest: string;
   latest: string;
+  typed?: { body: string; at: string };
   bodyError?: string;
   atError?: string;
 }) {
@@ -15,6 +16,7 @@ export function LeaveReminder(props: {
     <Section title="Remind me" id="remind-me">
       <Panel>
         <form method="post" action={props.action} className="grid gap-5">
+          <input type="hidden" name="timeZone" value={props.timeZone} />
           <TextArea
             id="reminder-body"
             name="body"
@@ -22,6 +24,7 @@ export function LeaveReminder(props: {
             rows={2}
             maxLength={180}
             autoComplete="off"
+            defaultValue={props.typed?.body}
             error={props.bodyError}
             required
           />
@@ -33,6 +36,7 @@ export function LeaveReminder(props: {
             hint={`In your time zone, ${props.timeZone}. Within 30 days.`}
             min={props.earliest}
             max={props.latest}
+            defaultValue={props.typed?.at}
             error={props.atError}
             required
           />

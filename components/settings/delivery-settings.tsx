@@ -4,6 +4,7 @@ import { SnoozeRow } from '@/components/settings/delivery-snooze';
 import type { DeliverySettingsView } from '@/components/settings/delivery-view';
 import { WorkspaceDeliveryForm } from '@/components/settings/delivery-workspace';
 import { modeNames, type StandingNow } from '@/components/shell/presence-words';
+import { KeepTyped } from '@/components/ui/keep-typed';
 import { Row, Rows, Section } from '@/components/ui/rows';
 import { clockIn } from '@/components/ui/time-words';
 
@@ -15,9 +16,23 @@ export function DeliverySettings(props: {
   timeZones: string[];
   /** What is wrong in the form of that name. */
   problemAt: (form: string) => string | undefined;
+  /** What somebody typed into the form of that name, when it was refused. */
+  typedAt: (form: string) => URLSearchParams | undefined;
 }) {
-  const { settings, now, isOwner, timeZones, problemAt } = props;
+  const { settings, now, isOwner, timeZones, problemAt, typedAt } = props;
   const { stoppedUntil } = now;
+  const own = (typed?: URLSearchParams) => (
+    <DeliveryForm
+      settings={settings}
+      typed={typed}
+      workspaceMode={modeNames[settings.workspace.mode]}
+      timeZones={timeZones}
+      problem={problemAt('delivery')}
+    />
+  );
+  const everybodys = (typed?: URLSearchParams) => (
+    <WorkspaceDeliveryForm workspace={settings.workspace} typed={typed} problem={problemAt('modes')} />
+  );
   return (
     <>
       <Section title="Right now" id="now">
@@ -41,16 +56,11 @@ export function DeliverySettings(props: {
         id="delivery"
         foot="What is held back while you rest comes as one message at the end, if it still matters."
       >
-        <DeliveryForm
-          settings={settings}
-          workspaceMode={modeNames[settings.workspace.mode]}
-          timeZones={timeZones}
-          problem={problemAt('delivery')}
-        />
+        <KeepTyped typed={typedAt('delivery') && own(typedAt('delivery'))} fresh={own()} />
       </Section>
       {isOwner && (
         <Section title="For everybody here" foot="Who chose a mode of their own keeps it.">
-          <WorkspaceDeliveryForm workspace={settings.workspace} problem={problemAt('modes')} />
+          <KeepTyped typed={typedAt('modes') && everybodys(typedAt('modes'))} fresh={everybodys()} />
         </Section>
       )}
     </>

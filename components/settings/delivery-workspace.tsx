@@ -3,9 +3,13 @@ import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { Panel } from '@/components/ui/rows';
 
-/** What holds for members who say nothing else, and how long calls wait. */
-export function WorkspaceDeliveryForm(props: { workspace: DeliverySettingsView['workspace']; problem?: string }) {
-  const { workspace, problem } = props;
+/** What holds for members who say nothing else, and how long calls wait; `typed` is what was refused before. */
+export function WorkspaceDeliveryForm(props: {
+  workspace: DeliverySettingsView['workspace'];
+  typed?: URLSearchParams;
+  problem?: string;
+}) {
+  const { workspace, typed, problem } = props;
   const seconds = (name: 'graceSeconds' | 'pushFirstSeconds' | 'pushOnlySeconds', label: string, hint: string) => (
     <Field
       id={name}
@@ -17,7 +21,7 @@ export function WorkspaceDeliveryForm(props: { workspace: DeliverySettingsView['
       required
       label={label}
       hint={hint}
-      defaultValue={workspace[name]}
+      defaultValue={typed?.get(name) ?? workspace[name]}
     />
   );
   return (
@@ -28,7 +32,7 @@ export function WorkspaceDeliveryForm(props: { workspace: DeliverySettingsView['
             {problem}
           </p>
         )}
-        <Select id="workspaceMode" name="mode" label="Questions" defaultValue={workspace.mode}>
+        <Select id="workspaceMode" name="mode" label="Questions" defaultValue={typed?.get('mode') ?? workspace.mode}>
           {modeChoices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

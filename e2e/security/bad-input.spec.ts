@@ -245,3 +245,30 @@ test('odd ids and bodies on the routes of pages and phones never make the server
   }
   expect(problems).toEqual([]);
 });
+
+test('odd reports of hooks are taken or refused, never a failure, and cost the others of their batch nothing', async () => {
+  const headers = { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' };
+  const send = async (address: string, body?: unknown) => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(server.url + address, { headers, ...init });
+    return { status: response.status, reply: (await response.json()) as Record<string, unknown> };
+  };
+  const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+  const oddCommand = { session_id: 'odd', tool_name: 'Bash', tool_input: { command: [{ toString: 1, valueOf: 1 }] } };
+  const payloads = [oddCommand, JSON.stringify(oddCommand), `{"session_id":"odd","tool_input":${deep}}`, deep, 7, null];
+  for (const payload of payloads) {
+    const [good, odd] = ['good', 'odd'].map((name) => `${name} ${payloads.indexOf(payload)}`);
+    const envelopes = [
+      { hookId: odd, event: 'PreToolUse', payload },
+      { hookId: good, event: 'Stop', sessionId: 'odd' },
+    ];
+    const { status, reply } = await send('/api/agent/hook', { envelopes });
+    expect(status, String(payload).slice(0, 60)).toBe(200);
+    expect(Number(reply.accepted), String(payload).slice(0, 60)).toBeGreaterThan(0);
+  }
+  const event = { event: 'PreToolUse', sessionId: 'odd', tool_name: 'Bash' };
+  for (const input of [oddCommand.tool_input, `{"command":[${deep}]}`])
+    expect((await send('/api/agent/event', { ...event, tool_input: input })).status).toBe(200);
+  for (const session of ['%00', 'odd%00', '%ff', '%E2%80%AE', 'x'.repeat(3000)])
+    expect((await send(`/api/mcp/mode?session=${session}`)).status, session.slice(0, 20)).toBe(200);
+});

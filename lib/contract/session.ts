@@ -55,8 +55,8 @@ const loose = (max: number) =>
     .optional()
     .catch(undefined);
 
-/** Which session a hook asks about. */
-export const ModeForHook = z.object({ session: loose(200) });
+/** Which session a hook asks about; what no session can be called counts as none given. */
+export const ModeForHook = z.object({ session: loose(200).transform((session) => session || undefined) });
 
 /** The one that names the thing: without it the report says nothing. */
 const needed = () => text({ max: 200, oneLine: true });

@@ -144,7 +144,7 @@ export async function claimDueDeliveries(limit: number, leaseMs: number): Promis
               replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
          FROM clock, delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
          LEFT JOIN question ON question.id = delivery.question_id
-        WHERE delivery.due_at <= clock.at ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
+        WHERE delivery.due_at <= (SELECT at FROM clock) ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
      ), claimed AS (
        UPDATE delivery SET attempts = attempts + CASE WHEN is_live AND is_open THEN 1 ELSE 0 END,
               due_at = CASE WHEN is_live AND is_open THEN nod_now() + $2::bigint * interval '1 millisecond' END,

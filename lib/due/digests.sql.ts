@@ -10,9 +10,8 @@ export interface DueDigest {
 /** Members whose digest is due by the database's clock. */
 export async function selectDueDigests(limit: number): Promise<DueDigest[]> {
   return query<DueDigest>(
-    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at)
-     SELECT id AS member_id, workspace_id, digest_due_at AS due_at FROM clock, member
-      WHERE digest_due_at <= clock.at AND removed_at IS NULL ORDER BY digest_due_at LIMIT $1`,
+    `SELECT id AS member_id, workspace_id, digest_due_at AS due_at FROM member
+      WHERE digest_due_at <= (SELECT nod_now()) AND removed_at IS NULL ORDER BY digest_due_at LIMIT $1`,
     [limit],
   );
 }

@@ -17,10 +17,10 @@ export interface DueNudge {
 /** Open questions whose reminder is due by the database's clock. */
 export async function selectDueNudges(limit: number): Promise<DueNudge[]> {
   return query<DueNudge>(
-    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at)
-     SELECT question.id, question.workspace_id, api_key.member_id, session_id, machine_id, tags, external_ids, subscriber_ids, danger
-       FROM clock, question LEFT JOIN api_key ON api_key.id = question.key_id
-      WHERE state = 'pending' AND remind_at <= clock.at ORDER BY remind_at LIMIT $1`,
+    // A subquery: nod_now() itself is judged row by row and would keep the index from being used.
+    `SELECT question.id, question.workspace_id, api_key.member_id, session_id, machine_id, tags, external_ids, subscriber_ids, danger
+       FROM question LEFT JOIN api_key ON api_key.id = question.key_id
+      WHERE state = 'pending' AND remind_at <= (SELECT nod_now()) ORDER BY remind_at LIMIT $1`,
     [limit],
   );
 }

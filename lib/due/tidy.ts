@@ -14,19 +14,19 @@ export async function tidy(): Promise<number> {
      -- No row unless it is due: then nothing is old. The order makes the index be used, whatever the planner guesses of the clock.
      clock AS MATERIALIZED (SELECT nod_now() AS at FROM claimed),
      old_events AS (
-       DELETE FROM agent_event WHERE id IN (
-         SELECT id FROM agent_event WHERE created_at < (SELECT at FROM clock) - $1::int * interval '1 day' ORDER BY created_at LIMIT ${most})
+       DELETE FROM agent_event WHERE id = ANY (ARRAY(
+         SELECT id FROM agent_event WHERE created_at < (SELECT at FROM clock) - $1::int * interval '1 day' ORDER BY created_at LIMIT ${most}))
      ),
      -- Being seen undoes an end, so an end is never older than when its session was seen last. A session whose kill switch is on stays:
      -- without its row, it could go on. Rows that somebody changes now are in use.
      old_sessions AS (
-       DELETE FROM agent_session WHERE id IN (
+       DELETE FROM agent_session WHERE id = ANY (ARRAY(
          SELECT s.id FROM agent_session s
           WHERE s.last_seen_at < (SELECT at FROM clock) - $2::int * interval '1 day'
             AND (s.stopped_until IS NULL OR s.stopped_until <= (SELECT at FROM clock))
             AND NOT EXISTS (SELECT 1 FROM question WHERE question.agent_session_id = s.id)
             AND NOT EXISTS (SELECT 1 FROM notification WHERE notification.agent_session_id = s.id)
-          LIMIT ${most} FOR UPDATE OF s SKIP LOCKED)
+          LIMIT ${most} FOR UPDATE OF s SKIP LOCKED))
      )
      SELECT 1 FROM claimed`,
     [eventDays, sessionDays],

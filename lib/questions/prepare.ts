@@ -111,7 +111,7 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       key_kind: actor.keyKind,
       session_id: sessionId,
       machine_id: input.machineId ?? null,
-      repo_key: input.repoKey ?? null,
+      repo_key: shown(input.repoKey),
       agent_name: redact(given(input.agentName) ?? facts.clientName ?? ''),
       type,
       question: redact(question),

@@ -174,8 +174,8 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
   return query<SettledRow>(
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      due AS (
-       SELECT question.id FROM question, clock
-        WHERE state = 'pending' AND expires_at <= clock.at AND ($1::uuid[] IS NULL OR question.id = ANY ($1))
+       SELECT question.id FROM question
+        WHERE state = 'pending' AND expires_at <= (SELECT at FROM clock) AND ($1::uuid[] IS NULL OR question.id = ANY ($1))
         ORDER BY question.expires_at, question.id LIMIT $2 FOR UPDATE OF question ${ids ? '' : 'SKIP LOCKED'}
      ), settled AS (
        UPDATE question SET state = 'expired', settled_at = question.expires_at FROM due

@@ -43,6 +43,25 @@ test('a time that the clocks jump over is refused with its zone; one that comes 
   expect((await listReminders(place.owner)).pending).toMatchObject([{ fireAt: '2027-10-31T00:30:00.000Z' }]);
 });
 
+test('the form’s time means the zone that the form was shown with, also when the member’s has changed since', async () => {
+  await beAt('2027-07-01T10:00:00Z');
+  await leaveReminder(place.owner, { body: 'Water the plants.', at: '2027-07-01T13:30' }, 'UTC');
+  expect((await listReminders(place.owner)).pending).toMatchObject([{ fireAt: '2027-07-01T13:30:00.000Z' }]);
+  expect(await whyNotAt(place.owner, '2027-07-01T11:30', 'UTC')).toBeUndefined();
+  expect(await whyNotAt(place.owner, '2027-07-01T11:30')).toBe('That time has passed.');
+  const again = await listReminders(place.owner, 'UTC');
+  expect(again).toMatchObject({ timeZone: 'UTC', latest: '2027-07-31T10:00' });
+  expect(again.pending).toMatchObject([{ fireAtLocal: 'Thu 1 Jul, 15:30' }]);
+  expect((await listReminders(place.owner, 'Mars/Olympus')).timeZone).toBe('Europe/Berlin');
+});
+
+test.each(['Mars/Olympus', '+02:00', ''])('a form that names no zone of this world is refused: "%s"', async (zone) => {
+  await expect(leaveReminder(place.owner, { body: 'x', at: '2027-07-01T13:30' }, zone)).rejects.toMatchObject({
+    code: 'invalid_request',
+    issues: [{ field: 'timeZone' }],
+  });
+});
+
 test('everybody sees and cancels their own reminders only; a viewer changes nothing', async () => {
   const { reminder } = await scheduleReminder(place.agent, { body: 'Look.', inMinutes: 5, agentName: 'Codex - infra' });
   const id = reminder?.id ?? '';

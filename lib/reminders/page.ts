@@ -4,8 +4,10 @@ import { AppError } from '@/lib/errors';
 import { agentLabel } from '@/lib/questions/agent-label';
 import { cancelReminder } from '@/lib/reminders/cancel';
 import { calendarWords, localFieldOf, momentOfLocal } from '@/lib/reminders/local-time';
+import { refusal } from '@/lib/reminders/refusal';
 import { type PastReminderRow, selectForPage, selectStanding } from '@/lib/reminders/reminders.sql';
 import { storeOnce } from '@/lib/reminders/store';
+import { isTimeZone } from '@/lib/time-zone';
 
 export interface ReminderView {
   id: string;
@@ -26,8 +28,9 @@ export interface ReminderView {
 export interface RemindersOfMember {
   pending: ReminderView[];
   past: ReminderView[];
+  /** The zone of the form. */
   timeZone: string;
-  /** The earliest and latest time that the form takes, as its field holds them. */
+  /** The earliest and latest time that the form takes, as its field holds them in that zone. */
   earliest: string;
   latest: string;
 }
@@ -36,11 +39,15 @@ const pastShown = 50;
 const minuteMs = 60_000;
 const longestMs = 30 * 24 * 60 * minuteMs;
 
-/** A member's own reminders: what is still to come, then what came of the newest others. */
-export async function listReminders(actor: MemberActor): Promise<RemindersOfMember> {
+/**
+ * A member's own reminders: what is still to come, then what came of the newest others. The form is for `shownZone` when it was refused
+ * and is shown again, so that what was typed means the same.
+ */
+export async function listReminders(actor: MemberActor, shownZone?: string): Promise<RemindersOfMember> {
   const [rows, standing] = await Promise.all([selectForPage(actor, pastShown), selectStanding(actor)]);
-  const { now, time_zone: timeZone } = standing;
-  const views = rows.map((row) => viewOf(row, timeZone));
+  const { now, time_zone: ownZone } = standing;
+  const views = rows.map((row) => viewOf(row, ownZone));
+  const timeZone = shownZone !== undefined && isTimeZone(shownZone) ? shownZone : ownZone;
   const after = (ms: number) => localFieldOf(new Date(now.getTime() + ms), timeZone);
   return {
     pending: views.filter(({ settledAt }) => settledAt === undefined),
@@ -69,13 +76,19 @@ function viewOf(row: PastReminderRow, timeZone: string): ReminderView {
 }
 
 /**
- * Leaves a reminder for oneself, at a local time of one's own zone; `twice` when the clocks go back over that time and the earlier is
- * meant. Throws AppError `forbidden` for viewers, and what lib/reminders/store.ts does.
+ * Leaves a reminder for oneself, at a local time of the zone that the form was shown with (the member's may have changed since), else of
+ * one's own; `twice` when the clocks go back over that time and the earlier is meant. Throws AppError `forbidden` for viewers,
+ * `invalid_request` for a zone that is none, and what lib/reminders/store.ts does.
  */
-export async function leaveReminder(actor: MemberActor, input: LeaveReminder): Promise<{ twice: boolean }> {
+export async function leaveReminder(
+  actor: MemberActor,
+  input: LeaveReminder,
+  shownZone?: string,
+): Promise<{ twice: boolean }> {
   refuseViewer(actor);
-  const { time_zone: timeZone } = await selectStanding(actor);
-  const { at, twice } = momentOfLocal(input.at, timeZone);
+  if (shownZone !== undefined && !isTimeZone(shownZone))
+    throw refusal('timeZone', 'is not a time zone that this server knows');
+  const { at, twice } = momentOfLocal(input.at, shownZone ?? (await selectStanding(actor)).time_zone);
   await storeOnce(actor, {
     body: input.body.replace(/\r\n/g, '\n'),
     title: input.title,
@@ -94,11 +107,13 @@ export async function cancelOwnReminder(actor: MemberActor, id: string): Promise
   if (status !== 'cancelled') throw new AppError('changed', `Its dispatch began before: it is ${status}.`);
 }
 
-/** Why a local time was refused, in words for the form that it came from; undefined when nothing is wrong with it. */
-export async function whyNotAt(actor: MemberActor, local: string): Promise<string | undefined> {
-  const { now, time_zone: timeZone } = await selectStanding(actor);
+/**
+ * Why a local time of the zone that the form was shown with was refused, in words for that form; undefined when nothing is wrong with it.
+ */
+export async function whyNotAt(actor: MemberActor, local: string, shownZone?: string): Promise<string | undefined> {
+  const { now, time_zone: ownZone } = await selectStanding(actor);
   try {
-    const aheadMs = momentOfLocal(local, timeZone).at.getTime() - now.getTime();
+    const aheadMs = momentOfLocal(local, shownZone ?? ownZone).at.getTime() - now.getTime();
     if (aheadMs <= 0) return 'That time has passed.';
     return aheadMs > longestMs ? 'That is more than 30 days away.' : undefined;
   } catch (error) {

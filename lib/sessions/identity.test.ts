@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, query } from '@/lib/db/client';
+import { closeDatabase, pool, query } from '@/lib/db/client';
 import { newId } from '@/lib/ids';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { slowlyInserted } from '@/lib/testing/slow-insert';
@@ -122,4 +122,19 @@ test('being seen undoes an end, an error and a finished turn', async () => {
   await seen({});
   const [row] = await query('SELECT ended_at, errored_at, turn_ended_at FROM agent_session WHERE id = $1', [id]);
   expect(row).toEqual({ ended_at: null, errored_at: null, turn_ended_at: null });
+});
+
+test('a session that is thrown away at the moment when it is seen begins anew', async () => {
+  const first = await seen({ machine: 'm' });
+  const tidying = await pool().connect();
+  await tidying.query('BEGIN');
+  await tidying.query('DELETE FROM agent_session WHERE id = $1', [first]);
+  const later = seen({});
+  await expect
+    .poll(() => query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
+    .toHaveLength(1);
+  await tidying.query('COMMIT');
+  tidying.release();
+  expect(await rows()).toMatchObject([{ id: await later, machine_id: '' }]);
+  expect(await later).not.toBe(first);
 });

@@ -3,7 +3,9 @@ import type { KeyActor } from '@/lib/actor';
 import { HookReport } from '@/lib/contract/session';
 import { closeDatabase, query } from '@/lib/db/client';
 import { newId } from '@/lib/ids';
+import { listSessions } from '@/lib/sessions/list';
 import { sessionPage } from '@/lib/sessions/page';
+import { sessionPanel } from '@/lib/sessions/panel';
 import { reportEvent, reportHooks } from '@/lib/sessions/telemetry';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 
@@ -205,6 +207,48 @@ test('what nobody knows and what is broken is ignored, and costs the others noth
   expect(taken).toEqual({ accepted: 2, duplicates: 0, ignored: 10 });
 });
 
+const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+const bash = (input: string) => `{"session_id": "SESSION", "tool_name": "Bash", "tool_input": ${input}}`;
+
+test.each([
+  ['a command of things that are no text', bash('{"command": [{"toString": 1, "valueOf": 1}, "ls", 7]}'), '$ ls 7'],
+  [
+    'a command nested deeper than a stack',
+    bash(JSON.stringify(`{"command": [${deep}]}`)),
+    expect.stringContaining('$ {'),
+  ],
+  ['a payload nested deeper than a stack', bash(`{"command": [${deep}]}`), undefined],
+])('%s costs the others of its batch nothing', async (_, payload, line) => {
+  const taken = await report(
+    envelope('SessionStart'),
+    envelope('PreToolUse', payload.replace('SESSION', session)),
+    envelope('Stop'),
+  );
+  expect(taken).toEqual({ accepted: line ? 3 : 2, duplicates: 0, ignored: line ? 0 : 1 });
+  expect(await lines()).toEqual(['Started', ...(line ? [line] : []), 'Finished its turn']);
+});
+
+test('a command nested deeper than a stack in an event is taken', async () => {
+  await reportEvent(agent, {
+    event: 'tool',
+    sessionId: session,
+    tool_name: 'Bash',
+    tool_input: `{"command": [${deep}]}`,
+  });
+  await reportEvent(agent, { event: 'PreToolUse', sessionId: session, command: [{ toString: 1 }], tool_name: 'Bash' });
+  expect(await lines()).toEqual(['$']);
+});
+
+test('a report that cannot be read, for whatever reason, is ignored, and costs the others nothing', async () => {
+  const trap = {
+    get session_id(): string {
+      throw new RangeError('too much');
+    },
+  };
+  const taken = await report(envelope('SessionStart'), { ...envelope('Stop'), payload: trap }, envelope('Stop'));
+  expect(taken).toEqual({ accepted: 2, duplicates: 0, ignored: 1 });
+});
+
 test.each([
   ['envelopes', {}],
   ['envelopes', { envelopes: 'many' }],
@@ -255,6 +299,38 @@ test('what a person typed and what is secret is stored nowhere', async () => {
   }
   expect(tables.length).toBeGreaterThan(15);
   expect(found).toEqual([]);
+});
+
+test('names, folders and repositories are stored and told without the secrets in them', async () => {
+  const key = ['sk', 'live', 'aB3dE5fG7hJ9kL1mN2pQ4rS6'].join('-');
+  await report(
+    envelope(
+      'SessionStart',
+      {},
+      { source: `My ${key}`, cwd: '/a?token=hunter2-a', repoKey: 'https://me:hunter2-b@host/shop' },
+    ),
+  );
+  const secret = new RegExp(`hunter2|${key}`, 'i');
+  expect(await sessionRow()).toMatchObject({ agent_type: expect.stringContaining('[secret removed]') });
+  expect(JSON.stringify(await sessionRow())).not.toMatch(secret);
+  await reportEvent(agent, { event: 'user_prompt', sessionId: session, machineId: 'm', agentName: `Claude ${key}` });
+  const row = await sessionRow();
+  expect(row).toMatchObject({
+    agent_name: 'Claude [secret removed]',
+    repo_key: 'https://me:[secret removed]@host/shop',
+  });
+  expect(JSON.stringify(row)).not.toMatch(secret);
+  // What came in on another way is told without them all the same.
+  await query(
+    'UPDATE agent_session SET agent_name = $2, agent_type = $2, cwd = $3, repo_key = $3 WHERE session_id = $1',
+    [session, `Claude ${key}`, 'https://me:hunter2-b@host/shop'],
+  );
+  const listed = await listSessions(agent, { limit: 100 });
+  expect(listed.sessions.find(({ sessionId }) => sessionId === session)?.agentName).toBe('Claude [secret removed]');
+  const page = await sessionPage(place.owner, String(row.id));
+  const panel = await sessionPanel(place.owner);
+  expect(page?.facts.length).toBeGreaterThan(3);
+  expect(JSON.stringify([listed, page, panel])).not.toMatch(secret);
 });
 
 test('a line is one line of at most 200 characters', async () => {

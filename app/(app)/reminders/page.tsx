@@ -6,9 +6,11 @@ import { PendingReminders } from '@/components/reminders/pending-reminders';
 import { PageBody, PageHead } from '@/components/shell/page-head';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formProblem } from '@/components/ui/form-problem';
+import { KeepTyped } from '@/components/ui/keep-typed';
 import { Notice } from '@/components/ui/notice';
 import { ToastOnce } from '@/components/ui/toast';
 import { type MemberActor, mayAnswer } from '@/lib/actor';
+import { keptFields } from '@/lib/http/kept-fields';
 import { listReminders, whyNotAt } from '@/lib/reminders/page';
 
 export const metadata: Metadata = { title: 'Reminders' };
@@ -25,10 +27,22 @@ type Asked = Awaited<PageProps<'/reminders'>['searchParams']>;
 export default async function RemindersPage({ searchParams }: PageProps<'/reminders'>) {
   const asked = await searchParams;
   const actor = await requireMember('/reminders');
+  const typed = await keptFields(asked.code);
   const [{ pending, past, timeZone, earliest, latest }, wrong] = await Promise.all([
-    listReminders(actor),
-    whatIsWrong(actor, asked),
+    listReminders(actor, typed.get('timeZone') ?? undefined),
+    whatIsWrong(actor, asked, typed),
   ]);
+  const form = (typedFields?: { body: string; at: string }) => (
+    <LeaveReminder
+      action="/reminders/leave"
+      timeZone={timeZone}
+      earliest={earliest}
+      latest={latest}
+      typed={typedFields}
+      bodyError={wrong.body}
+      atError={wrong.at}
+    />
+  );
   const mayChange = mayAnswer(actor);
   return (
     <Frame actor={actor} current="reminders">
@@ -45,13 +59,9 @@ export default async function RemindersPage({ searchParams }: PageProps<'/remind
           </EmptyState>
         )}
         {mayChange && (
-          <LeaveReminder
-            action="/reminders/leave"
-            timeZone={timeZone}
-            earliest={earliest}
-            latest={latest}
-            bodyError={wrong.body}
-            atError={wrong.at}
+          <KeepTyped
+            typed={typed.size > 0 && form({ body: typed.get('body') ?? '', at: typed.get('at') ?? '' })}
+            fresh={form()}
           />
         )}
         {past.length > 0 && <PastReminders reminders={past} />}
@@ -74,12 +84,16 @@ const own = {
 /** What a form got wrong, at its field where that is known. */
 async function whatIsWrong(
   actor: MemberActor,
-  { code, field, at }: Asked,
+  { code, field }: Asked,
+  typed: URLSearchParams,
 ): Promise<{ problem?: string; body?: string; at?: string }> {
   if (code === 'invalid_request' && field === 'body')
     return { body: 'Write what it is about, in at most 180 characters.' };
-  const whyNot = code === 'invalid_request' && typeof at === 'string' ? await whyNotAt(actor, at) : undefined;
-  if (whyNot !== undefined) return { at: whyNot };
+  if (code === 'invalid_request' && field === 'at') {
+    const at = typed.get('at');
+    const whyNot = at === null ? undefined : await whyNotAt(actor, at, typed.get('timeZone') ?? undefined);
+    return { at: whyNot ?? 'That time could not be used.' };
+  }
   const problem = formProblem(code, own);
   return problem === undefined ? {} : { problem };
 }

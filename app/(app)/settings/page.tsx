@@ -16,6 +16,7 @@ import { ToastOnce } from '@/components/ui/toast';
 import { deliverySettings } from '@/lib/delivery/settings';
 import { describeDevice } from '@/lib/devices/describe';
 import { env } from '@/lib/env';
+import { keptFields } from '@/lib/http/kept-fields';
 import { inviteLink, newInvite } from '@/lib/http/new-link';
 import { inviteDays, listInvites } from '@/lib/members/invites';
 import { workspaceLimits } from '@/lib/members/limits';
@@ -29,13 +30,14 @@ export const metadata: Metadata = { title: 'Settings' };
 export default async function SettingsPage({ searchParams }: PageProps<'/settings'>) {
   const asked = await searchParams;
   const actor = await requireMember('/settings');
-  const [delivery, members, invites, sessions, limits, inviteToken] = await Promise.all([
+  const [delivery, members, invites, sessions, limits, inviteToken, typed] = await Promise.all([
     deliverySettings(actor),
     listMembers(actor),
     listInvites(actor),
     listWebSessions(actor),
     workspaceLimits(actor),
     newInvite().read(actor, asked.invite),
+    keptFields(asked.code),
   ]);
   const isOwner = actor.role === 'owner';
   const problems = settingsProblems(asked);
@@ -59,6 +61,7 @@ export default async function SettingsPage({ searchParams }: PageProps<'/setting
           isOwner={isOwner}
           timeZones={timeZones()}
           problemAt={problems.at}
+          typedAt={(form) => (asked.form === form && typed.size > 0 ? typed : undefined)}
         />
         <People
           members={members}

@@ -76,6 +76,8 @@ BEGIN
   INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
   SELECT p_workspace, 'cancelled', one, jsonb_build_object('reason', p_reason) FROM unnest(withdrawn) one;
   PERFORM nod_tell(p_workspace, one, 'cancelled') FROM unnest(withdrawn) one;
+  -- In the order in which receipts lock them.
+  PERFORM 1 FROM delivery d WHERE d.question_id = ANY (withdrawn) ORDER BY d.id FOR NO KEY UPDATE OF d;
   RETURN QUERY SELECT one, p_workspace, 'cancelled'::text, p_agent_session, nod_plan_settled(p_workspace, one, NULL, p_lease) FROM unnest(withdrawn) one;
 END $$;
 

@@ -197,7 +197,9 @@ BEGIN
     SELECT s.id INTO sent.agent_session_id FROM agent_session s
      WHERE s.workspace_id = sent.workspace_id AND s.session_id = sent.session_id
        AND (s.machine_id = '' OR coalesce(sent.machine_id, '') IN ('', s.machine_id))
-     ORDER BY (s.machine_id = sent.machine_id) DESC, s.last_seen_at DESC LIMIT 1;
+     ORDER BY (s.machine_id = sent.machine_id) DESC, s.last_seen_at DESC LIMIT 1
+     -- Tidying must not take it away before the notification points to it.
+     FOR NO KEY UPDATE;
   END IF;
   sent.completion := sent.completion AND sent.agent_session_id IS NOT NULL;
   IF sent.agent_session_id IS NOT NULL THEN
