@@ -12,7 +12,10 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   const parts: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      // The client left in the middle: nobody hears the answer, and it is no failure of ours.
+      throw new AppError('invalid_request', 'The request ended before its body was whole.', { cause: error });
+    });
     if (done) break;
     size += value.byteLength;
     if (size > maxBytes) {
