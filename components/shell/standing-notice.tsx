@@ -32,9 +32,9 @@ function Line(props: { words: string; tone?: 'danger'; action?: { path: string; 
   const ground = props.tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink';
   return (
     <div
-      className={`flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-(--gutter) text-small font-medium ${ground}`}
+      className={`flex min-h-11 items-center justify-between gap-x-4 px-(--gutter) text-small font-medium ${ground}`}
     >
-      <p className="py-2">{props.words}</p>
+      <p className="min-w-0 py-2">{props.words}</p>
       {props.action && (
         <form method="post" action={props.action.path}>
           <TextButton type="submit" tone={props.tone ?? 'accent'}>
