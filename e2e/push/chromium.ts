@@ -8,6 +8,7 @@ import { startGoogleRegistration } from './google-registration';
 import { startGoogleStream } from './google-stream';
 import type { NotificationServer } from './notifications';
 import type { PushService } from './push-service';
+import { waitUntil } from './wait-until';
 
 export interface ChromiumOptions {
   service: PushService;
@@ -50,6 +51,7 @@ export async function launchChromium(options: ChromiumOptions): Promise<PushChro
       env: { ...definedEnvironment(), DBUS_SESSION_BUS_ADDRESS: options.notifications.busAddress },
       args: [...launch.args, ...asAnother, ...googleArguments(registration.port, stream.port, options.certificate)],
     });
+    await waitForPush(context, `http://127.0.0.1:${registration.port}`);
     await context.grantPermissions(['notifications'], { origin: options.origin });
     const close = async () => {
       await context.close();
@@ -60,6 +62,31 @@ export async function launchChromium(options: ChromiumOptions): Promise<PushChro
     await release();
     throw error;
   }
+}
+
+/**
+ * Subscribes once from a page that does nothing else. In a Chromium that has just started, a subscription hangs when the first page still
+ * sends requests half a second after it was loaded, as Nod's do; once a quiet page has subscribed, it does not.
+ */
+async function waitForPush(context: BrowserContext, origin: string): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin });
+  const page = await context.newPage();
+  await page.goto(`${origin}/idle`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/idle.js');
+    const registration = await navigator.serviceWorker.ready;
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+    const applicationServerKey = await crypto.subtle.exportKey('raw', pair.publicKey);
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+    await subscription.unsubscribe();
+    await registration.unregister();
+  });
+  // It would run on for half a minute, and stand before the worker under test.
+  const chrome = await context.newCDPSession(page);
+  await chrome.send('ServiceWorker.enable');
+  await chrome.send('ServiceWorker.stopAllWorkers');
+  await page.close();
+  await waitUntil('the end of the idle worker', () => context.serviceWorkers().length === 0);
 }
 
 function googleArguments(registrationPort: number, streamPort: number, certificate: Certificate): string[] {

@@ -37,6 +37,9 @@ export async function startGoogleRegistration(service: PushService, stream: Goog
     const body = await text(request);
     if (request.url === '/checkin') response.end(encodeCheckIn());
     else if (request.url === '/register') response.end(register(new URLSearchParams(body)));
+    // A page without any work, for a browser's first subscription.
+    else if (request.url === '/idle') response.setHeader('content-type', 'text/html').end('<!doctype html>');
+    else if (request.url === '/idle.js') response.setHeader('content-type', 'text/javascript').end();
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
