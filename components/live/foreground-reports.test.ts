@@ -38,18 +38,18 @@ test('a page that opens in the background, or stays there, takes nothing from th
   behind.look();
   behind.repeat();
   expect(behind.leave()).toBe(false);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(6000);
   expect([mark, arrived]).toEqual([true, [true, true]]);
 });
 
 test('the mark stays when focus moves between two pages, also when the one that lost it is heard last', async () => {
   const [left, right] = [openPage(true, 200), openPage(false)];
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(6000);
   left.turn(false);
   right.turn(true);
   await vi.advanceTimersByTimeAsync(300);
   expect(mark).toBe(false);
-  await vi.advanceTimersByTimeAsync(300);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(mark).toBe(true);
 });
 
@@ -57,7 +57,7 @@ test('a page that left the front at once does not come back by itself', async ()
   const page = openPage(true);
   await vi.advanceTimersByTimeAsync(100);
   page.turn(false);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(6000);
   expect([mark, arrived]).toEqual([false, [true, false]]);
 });
 
@@ -65,7 +65,7 @@ test('nothing that did not change is said again, but for the one repetition', as
   const page = openPage(true);
   page.look();
   page.look();
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(20_000);
   expect(arrived).toEqual([true, true]);
   expect(page.leave()).toBe(true);
 });
@@ -74,7 +74,7 @@ test('what could not be said is said at the next chance', async () => {
   const page = openPage(false);
   page.state.offline = true;
   page.turn(true);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(6000);
   page.state.offline = false;
   page.look();
   await vi.advanceTimersByTimeAsync(0);

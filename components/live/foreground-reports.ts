@@ -1,5 +1,8 @@
-/** How long after it came to the front a page says so again: the page that it took the front from may be heard only after it. */
-const onceMoreMs = 500;
+/**
+ * How long after it came to the front a page says so again: the page that it took the front from may be heard only after it. Not sooner:
+ * a Chromium that has just started lets a subscription for pushes wait until its first page is quiet.
+ */
+const onceMoreMs = 5000;
 
 interface Page {
   isInFront: () => boolean;

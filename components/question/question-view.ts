@@ -37,9 +37,9 @@ export type QuestionView = {
   digest: string;
   isHookAsk: boolean;
   state: QuestionState;
-  /** Whether a call of the agent waits for the answer at this moment. */
   /** Why it was withdrawn, where it matters: kill_switch, session_ended, handoff. */
   settledReason?: string;
+  /** Whether a call of the agent waits for the answer at this moment. */
   listening: boolean;
   /** It has no deadline and nobody asked about it for a day. */
   agentGone: boolean;

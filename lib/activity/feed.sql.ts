@@ -152,7 +152,8 @@ export async function selectFeed(viewer: FeedViewer, search: FeedSearch, limit: 
        LEFT JOIN member ON member.id = feed.by_member AND member.workspace_id = $1 LEFT JOIN person ON person.id = member.person_id
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS planned, count(accepted_at)::int AS accepted, count(due_at)::int AS due, min(suppressed) AS suppressed FROM delivery
-         WHERE delivery.notification_id = feed.notification_id OR delivery.reminder_id = feed.reminder_id) push
+         WHERE kind <> 'settled' AND (delivery.notification_id = feed.notification_id OR delivery.reminder_id = feed.reminder_id
+               OR delivery.question_id = CASE feed.kind WHEN 'question' THEN feed.id END)) push
       ORDER BY feed.at DESC, feed.id DESC`,
     values,
   );

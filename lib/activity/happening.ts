@@ -54,7 +54,7 @@ export function happening(row: FeedRow, timeZone: string): Happening {
   const common = { id: row.id, at: row.at.toISOString() };
   switch (row.kind) {
     case 'question': {
-      const why = row.state !== 'answered' && row.reason ? reasonWords(row.reason) : undefined;
+      const why = row.state !== 'answered' && row.reason ? reasonWords(row.reason) : heldBackWords(row);
       return {
         ...common,
         title: questionTitle(row),
@@ -83,6 +83,12 @@ export function happening(row: FeedRow, timeZone: string): Happening {
       return { ...common, ...controlWords(row, timeZone), href: '/settings' };
   }
 }
+
+/** A question that rang nowhere because its people rested says so, also when it was answered in Nod. */
+const heldBackWords = ({ accepted, suppressed }: FeedRow): string | undefined =>
+  accepted === 0 && (suppressed === 'snoozed' || suppressed === 'quiet_hours')
+    ? `Held back: ${reasonWords(suppressed)}`
+    : undefined;
 
 /** A stop or its end. Later versions may write other details: what is missing or odd is left out. */
 function controlWords(row: FeedRow, timeZone: string): Pick<Happening, 'title' | 'detail' | 'kind'> {

@@ -40,7 +40,7 @@ export async function planSettledAgain(
   leaseMs: number,
 ): Promise<PushTarget[]> {
   const rows = await query<{ targets: PushTarget[] }>(
-    `SELECT nod_plan_settled($1, $2, (SELECT answered_on FROM question WHERE id = $2), $3::bigint * interval '1 millisecond') AS targets`,
+    `SELECT nod_plan_settled($1, $2, (SELECT answered_on FROM question WHERE id = $2 AND answer_source IN ('mobile_background', 'answer_link')), $3::bigint * interval '1 millisecond') AS targets`,
     [workspaceId, questionId, leaseMs],
   );
   return rows[0]?.targets ?? [];

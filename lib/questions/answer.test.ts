@@ -232,3 +232,17 @@ describe('a device', () => {
     for (const hash of hashes) expect(hash).toHaveLength(sha256('').toString('hex').length);
   });
 });
+
+test('an answer on a page of a browser that gets pushes says on which device, and that device’s notification goes too', async () => {
+  const device = await addDevice(place.owner, 'web');
+  await query('UPDATE device SET web_session_id = $2 WHERE id = $1', [device, place.owner.webSessionId]);
+  const { correlationId: id } = await askAs(place.agent);
+  const { content_digest: shownDigest } = await rowOf(id);
+  const answer = { id, value: 'yes', source: 'decide_page', shownDigest } as const;
+  expect((await answerQuestion(place.owner, answer)).recorded).toBe(true);
+  expect(await rowOf(id)).toMatchObject({ answered_by: place.owner.memberId, answered_on: device });
+  const kinds = await query('SELECT kind FROM delivery WHERE device_id = $1 ORDER BY created_at, kind', [device]);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['question', 'settled']);
+  // The same form sent again, because its receipt was lost.
+  expect((await answerQuestion(place.owner, answer)).recorded).toBe(true);
+});

@@ -49,6 +49,7 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
     memberId: actor.memberId,
     deviceId: actor.by === 'device' ? actor.deviceId : null,
     deliveryId: actor.by === 'device' ? actor.deliveryId : null,
+    webSessionId: actor.by === 'member' ? actor.webSessionId : null,
     shownDigest: row.content_digest,
   });
   if (settled) await afterSettled([settled]);
@@ -67,8 +68,11 @@ function isOwnAnswer(actor: MemberActor | DeviceActor, { value }: Answering, row
   if (row.state !== 'answered' || row.answer_value !== value) return false;
   return actor.by === 'device'
     ? row.answered_on === actor.deviceId
-    : row.answered_by === actor.memberId && row.answered_on === null;
+    : row.answered_by === actor.memberId && !fromNotification(row);
 }
+
+const fromNotification = ({ answer_source: source }: QuestionRow): boolean =>
+  source === 'mobile_background' || source === 'answer_link';
 
 /** What cannot be undone is approved by a press-and-hold on its page, never by a tap on a lock screen (spec 5.5). Refusing is always easy. */
 function refuseHastyApproval(row: QuestionRow, { value, deliberate }: Answering): void {

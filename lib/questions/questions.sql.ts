@@ -66,6 +66,8 @@ export interface AnswerParameters {
   memberId: string | null;
   deviceId: string | null;
   deliveryId: string | null;
+  /** The browser, when the answer comes from a page. */
+  webSessionId: string | null;
   /** The digest of what the person was shown; null when the answer comes with a one-question token instead. */
   shownDigest: string | null;
 }
@@ -79,7 +81,10 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      settled AS (
        UPDATE question SET state = 'answered', settled_at = clock.at, answer_value = $3, answer_note = $4, answer_source = $5,
-              answered_by = $6, answered_on = $7
+              answered_by = $6,
+              -- On a page: the device that this browser is, if it is one.
+              answered_on = coalesce($7, (SELECT device.id FROM device WHERE device.web_session_id = $12 AND device.member_id = $6
+                                           AND device.status = 'active' ORDER BY device.last_seen_at DESC LIMIT 1))
          FROM clock
         WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending'
           AND (question.expires_at IS NULL OR question.expires_at > clock.at)
@@ -117,6 +122,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
       // The ledger can never be corrected, so a secret that was typed as an answer must not get into it.
       redact(answer.value),
       answer.note === null ? null : redact(answer.note),
+      answer.webSessionId,
     ],
     'settle-answered',
   );
