@@ -135,6 +135,7 @@ test('a session that is thrown away at the moment when it is seen begins anew', 
     .toHaveLength(1);
   await tidying.query('COMMIT');
   tidying.release();
-  expect(await rows()).toMatchObject([{ id: await later, machine_id: '' }]);
-  expect(await later).not.toBe(first);
+  const anew = await later;
+  expect(await rows()).toMatchObject([{ id: anew, machine_id: '' }]);
+  expect(anew).not.toBe(first);
 });

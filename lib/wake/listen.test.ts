@@ -35,7 +35,10 @@ beforeEach(async () => {
   await listening.ready;
 });
 
-afterEach(() => listening.stop());
+afterEach(async () => {
+  await listening.stop();
+  wire.clear();
+});
 
 afterAll(async () => {
   await closeDatabase();
@@ -47,6 +50,8 @@ interface Wire {
   directory: string;
   /** Nothing comes through any more on the connections there are, and nobody is told: as when a network cable is pulled. */
   freeze(): void;
+  /** Ends what was frozen: a server does not notice by itself that nobody is at the other end. */
+  clear(): void;
   /** Answers still come through on the connections there are, notifications do not: as behind a pooler that hands out other backends. */
   deafen(): void;
   cut(): Promise<void>;
@@ -58,6 +63,7 @@ async function layWire(): Promise<Wire> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'nod-wire-'));
   const name = `.s.PGSQL.${port}`;
   const open = new Set<net.Socket>();
+  const frozen = new Set<net.Socket>();
   const deafen: (() => void)[] = [];
   const server = net.createServer((near) => {
     const far = net.connect(path.join(host, name));
@@ -73,7 +79,14 @@ async function layWire(): Promise<Wire> {
   return {
     directory,
     freeze: () => {
-      for (const socket of open) socket.unpipe().pause();
+      for (const socket of open) {
+        socket.unpipe().pause();
+        frozen.add(socket);
+      }
+    },
+    clear: () => {
+      for (const socket of frozen) socket.destroy();
+      frozen.clear();
     },
     deafen: () => {
       for (const close of deafen) close();

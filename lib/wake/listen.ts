@@ -78,6 +78,8 @@ export function listen({ heartbeatMs = 2000, changedAmong = async (topics) => to
 
     try {
       await mine.connect();
+      // Told to stop while it connected: it must not stay behind.
+      if (stopped) return replace('stopped');
       await mine.query(`LISTEN ${channel}`);
       if (hadGap) await wakeWhatChanged();
       hadGap = false;
