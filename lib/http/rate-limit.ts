@@ -74,3 +74,9 @@ export function enforceRate(who: string, limit: RateLimit, calls = 1): RateState
 
 /** How often one API key may call REST or MCP (spec 6.6: 300 a minute unless the operator says otherwise). */
 export const keyRate = (): RateLimit => ({ limit: env().keyRatePerMinute, windowMs: 60_000 });
+
+/**
+ * How often a key may call the hook API (spec 6.6): a hook reports every step of its agent, and that must never use up what the agent
+ * needs to ask. Four times as often, counted apart.
+ */
+export const hookRate = (): RateLimit => ({ limit: env().keyRatePerMinute * 4, windowMs: 60_000 });

@@ -3,7 +3,7 @@ import type { KeyActor, KeyKind, MemberActor } from '@/lib/actor';
 import { AppError } from '@/lib/errors';
 import { errorResponse } from '@/lib/http/errors';
 import { isAllowedHost, isSameOriginPost } from '@/lib/http/origin';
-import { enforceRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
+import { enforceRate, hookRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
 import { readJson } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
 import { authenticateKey, bearerOf } from '@/lib/keys/authenticate';
@@ -11,10 +11,10 @@ import { currentMember } from '@/lib/members/auth';
 import { parseOrThrow } from '@/lib/parse';
 
 /**
- * Who may call: keys of these kinds, a signed-in member, or anybody. Then the body itself carries the authority, and calls are counted
+ * Who may call: keys of these kinds (`hook`: the hook API, counted apart), a signed-in member, or anybody. Then the body itself carries the authority, and calls are counted
  * by what it names (`per`): a limit that strangers share would let one of them stop everybody's answers.
  */
-type Access = { key: readonly KeyKind[] } | { member: true } | { anybody: RateLimit; per?: string };
+type Access = { key: readonly KeyKind[]; hook?: true } | { member: true } | { anybody: RateLimit; per?: string };
 type ActorOf<A extends Access> = A extends { key: readonly KeyKind[] }
   ? KeyActor
   : A extends { member: true }
@@ -101,5 +101,8 @@ async function admit(
   if (!actor) throw new AppError('unauthorized', 'This API key is not valid.');
   if (!access.key.includes(actor.keyKind))
     throw new AppError('forbidden', `A key of kind ${actor.keyKind} may not do this.`);
-  return { actor, rate: enforceRate(`key ${actor.keyId}`, keyRate()).headers };
+  const rate = access.hook
+    ? enforceRate(`hook ${actor.keyId}`, hookRate())
+    : enforceRate(`key ${actor.keyId}`, keyRate());
+  return { actor, rate: rate.headers };
 }
