@@ -3,7 +3,7 @@ import { maxWaitMs, type WaitForAnswer, type WaitForAnswerResult } from '@/lib/c
 import { isDatabaseUnavailable } from '@/lib/errors';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
-import { markGone, markListening, markPickedUp } from '@/lib/questions/questions.sql';
+import { markGone, markListening, markPickedUp } from '@/lib/questions/listening.sql';
 import { readQuestion } from '@/lib/questions/read';
 import { waitReply, waitUnavailable } from '@/lib/questions/reply';
 import type { QuestionRow } from '@/lib/questions/row';
