@@ -6,6 +6,7 @@ import { PageBody } from '@/components/shell/page-head';
 import { ToastOnce } from '@/components/ui/toast';
 import { justHappened } from '@/lib/activity/feed';
 import { mayAnswer } from '@/lib/actor';
+import { deliveryNow } from '@/lib/delivery/settings';
 import { listDevices } from '@/lib/devices/manage';
 import { questionPage, waitingQuestions } from '@/lib/questions/pages';
 import { answerInWords } from '@/lib/questions/receipt';
@@ -16,12 +17,14 @@ export const metadata: Metadata = { title: 'Waiting' };
 export default async function WaitingPage({ searchParams }: PageProps<'/'>) {
   const { answered } = await searchParams;
   const actor = await requireMember('/');
-  const [questions, { happenings, working }, devices, receipt] = await Promise.all([
+  const [questions, { happenings, working }, devices, now, receipt] = await Promise.all([
     waitingQuestions(actor),
     justHappened(actor),
     listDevices(actor),
+    deliveryNow(actor),
     typeof answered === 'string' ? questionPage(actor, answered) : undefined,
   ]);
+  const isSilent = now.rest !== undefined || now.mode === 'terminal_only';
   const given = receipt?.view.answer;
   return (
     <Frame actor={actor} current="waiting">
@@ -31,7 +34,8 @@ export default async function WaitingPage({ searchParams }: PageProps<'/'>) {
           justHappened={happenings}
           canAnswer={mayAnswer(actor)}
           working={working}
-          reachedOn={devices.find((device) => device.status === 'active')?.name}
+          reachedOn={isSilent ? undefined : devices.find((device) => device.status === 'active')?.name}
+          isStopped={now.stoppedUntil !== undefined}
         />
       </PageBody>
       {receipt && given && <ToastOnce message={`Sent: ${answerInWords(given.value)}. ${sentTo(receipt.view)}`} />}

@@ -21,7 +21,7 @@ export function ActiveFilters({ filter }: { filter: ActivityFilter }) {
     ...(q === undefined ? [] : [{ name: 'q' as const, words: `“${q}”` }]),
     ...(kind === undefined ? [] : [{ name: 'kind' as const, words: kindNames[kind] }]),
     ...(agent === undefined ? [] : [{ name: 'agent' as const, words: agent }]),
-    ...(session === undefined ? [] : [{ name: 'session' as const, words: `Session ${session}` }]),
+    ...(session === undefined ? [] : [{ name: 'session' as const, words: 'One session' }]),
     ...(day === undefined ? [] : [{ name: 'day' as const, words: dayName(day) }]),
   ];
   if (active.length === 0) return null;
@@ -31,7 +31,7 @@ export function ActiveFilters({ filter }: { filter: ActivityFilter }) {
         <li key={name} className="max-w-full">
           <Link
             href={activityAddress({ ...filter, [name]: undefined })}
-            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-chip bg-tile px-2.5 text-small wrap-anywhere hover:bg-line"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-chip bg-tile px-2.5 text-small wrap-anywhere hover:bg-line wide:min-h-9"
           >
             <span className="sr-only">Take away: </span>
             <AgentText text={shortened(words)} />

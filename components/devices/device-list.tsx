@@ -141,12 +141,15 @@ function DeviceBoxes({ device }: { device: DeviceEntry }) {
 function RecentPushes({ device }: { device: DeviceEntry }) {
   if (device.recent.length === 0) return <p className="text-small text-muted">Nothing was sent to it yet.</p>;
   return (
-    <ul className="grid gap-1.5 text-small" aria-label={`Last pushes to ${device.name}`}>
+    <ul className="grid text-small" aria-label={`Last pushes to ${device.name}`}>
       {device.recent.map((push) => (
-        <li key={`${push.at}${push.title}`} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+        <li key={`${push.at}${push.title}`} className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1">
           <span className="truncate">
             {push.href ? (
-              <Link href={push.href} className="underline decoration-edge underline-offset-3">
+              <Link
+                href={push.href}
+                className="underline decoration-edge underline-offset-3 after:absolute after:inset-0 after:content-['']"
+              >
                 <AgentText text={push.title} />
               </Link>
             ) : (

@@ -3,14 +3,14 @@ import { Facts } from '@/components/ui/facts';
 import { Panel, Section } from '@/components/ui/rows';
 
 /** How a phone gets here: over https, signed in by a code, installed where the system wants that, then turned on. */
-export function PhoneGuide(props: { url: string; pair: PairState; codeMinutes: number }) {
+export function PhoneGuide(props: { url: string; port: number; pair: PairState; codeMinutes: number }) {
   const { protocol, hostname } = new URL(props.url);
   // A code that leads to this machine alone would only disappoint, unless somebody asked for it all the same.
   const isOnlyHere = /^(localhost|127\.|\[::1\])/.test(hostname) && props.pair.state === 'none';
   return (
     <Section title="Add your phone" id="phone">
       <Panel className="grid gap-3">
-        {protocol !== 'https:' && <HttpsFirst url={props.url} />}
+        {protocol !== 'https:' && <HttpsFirst url={props.url} port={props.port} />}
         {!isOnlyHere && <PairCode pair={props.pair} minutes={props.codeMinutes} />}
       </Panel>
       <Facts
@@ -32,7 +32,8 @@ export function PhoneGuide(props: { url: string; pair: PairState; codeMinutes: n
   );
 }
 
-function HttpsFirst(props: { url: string }) {
+/** `port` is where this Nod listens: the ways in lead there. */
+function HttpsFirst(props: { url: string; port: number }) {
   return (
     <>
       <p>
@@ -41,11 +42,14 @@ function HttpsFirst(props: { url: string }) {
         a few minutes. Then set <span className="mono">NOD_URL</span> to it and restart.
       </p>
       <dl className="grid gap-2 text-small">
-        <Way name="Tailnet" text="tailscale serve --bg 3000: https inside your own network, nothing is public." />
-        <Way name="Reverse proxy" text="Caddy or another in front of port 3000, with a name of yours." />
+        <Way
+          name="Tailnet"
+          text={`tailscale serve --bg ${props.port}: https inside your own network, nothing is public.`}
+        />
+        <Way name="Reverse proxy" text={`Caddy or another in front of port ${props.port}, with a name of yours.`} />
         <Way
           name="Tunnel"
-          text="cloudflared tunnel --url http://localhost:3000: a public address without opening a port."
+          text={`cloudflared tunnel --url http://localhost:${props.port}: a public address without opening a port.`}
         />
       </dl>
     </>

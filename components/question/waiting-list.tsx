@@ -7,7 +7,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-function emptySentence(working: number, reachedOn: string | undefined): string {
+function emptySentence(working: number, reachedOn: string | undefined, isStopped: boolean): string {
+  if (isStopped) return 'All agents are stopped: what they ask is refused until they may go on.';
   const place = reachedOn === undefined ? 'here' : `here and on ${reachedOn}`;
   if (working === 0) return `No agent is working. When one asks, its question appears ${place}.`;
   const who = working === 1 ? 'One agent is' : `${numberWords[working] ?? working} agents are`;
@@ -20,8 +21,10 @@ export function WaitingList(props: {
   justHappened: Happening[];
   canAnswer: boolean;
   working: number;
-  /** Device that a question would reach: `Pixel 8`. */
+  /** Device that a question would reach: `Pixel 8`; absent while nothing rings. */
   reachedOn?: string;
+  /** Whether all agents are stopped now. */
+  isStopped: boolean;
 }) {
   const count = props.questions.length;
   const detail = count === 0 ? undefined : count === 1 ? '1 question' : `${count} questions, oldest first`;
@@ -41,7 +44,7 @@ export function WaitingList(props: {
       </ol>
       {count === 0 && (
         <EmptyState title="Nothing waits for you" action={action}>
-          {emptySentence(props.working, props.reachedOn)}
+          {emptySentence(props.working, props.reachedOn, props.isStopped)}
         </EmptyState>
       )}
       <JustHappened happenings={props.justHappened} />

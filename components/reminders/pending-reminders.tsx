@@ -26,7 +26,11 @@ function When({ reminder }: { reminder: ReminderEntry }) {
   if (reminder.status === 'firing') return 'On its way to your devices';
   return (
     <>
-      <RelativeTime at={reminder.fireAt} words="until" /> · {reminder.fireAtLocal}
+      {/* Without JavaScript it is a time in UTC, beside the local one. */}
+      <span className="noscript:hidden">
+        <RelativeTime at={reminder.fireAt} words="until" />,{' '}
+      </span>
+      <span className="whitespace-nowrap">{reminder.fireAtLocal}</span>
     </>
   );
 }
@@ -34,7 +38,7 @@ function When({ reminder }: { reminder: ReminderEntry }) {
 function Cancel({ reminder }: { reminder: ReminderEntry }) {
   return (
     <form method="post" action={`/reminders/${reminder.id}/cancel`}>
-      <Button type="submit" size="small" aria-label={`Cancel “${reminder.title ?? reminder.body}”`}>
+      <Button type="submit" look="quiet" size="small" aria-label={`Cancel “${reminder.title ?? reminder.body}”`}>
         Cancel
       </Button>
     </form>

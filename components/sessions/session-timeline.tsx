@@ -23,7 +23,18 @@ function Event({ event }: { event: SessionEvent }) {
   return (
     <TimelineFact
       kind={event.kind}
-      title={event.href === undefined ? words : <Link href={event.href}>{words}</Link>}
+      title={
+        event.href === undefined ? (
+          words
+        ) : (
+          <Link
+            href={event.href}
+            className="after:absolute after:inset-x-0 after:-top-2.5 after:bottom-0 after:content-['']"
+          >
+            {words}
+          </Link>
+        )
+      }
       detail={event.detail === undefined ? undefined : <AgentText text={event.detail} className="line-clamp-2" />}
       at={event.at}
     />

@@ -12,9 +12,13 @@ const lengths = [
   { value: '24', label: '24 hours' },
 ];
 
+const consequence =
+  'What waits for you is cancelled, and what is asked until then is refused. You can lift it earlier.';
+
 /**
  * Asks once, and for how long, before agents are stopped. Without JavaScript the same question folds open in place. `children` are the
- * words of the button; `title` asks and `confirm` names the outcome.
+ * words of the button; `title` asks and `confirm` names the outcome. A red one stands at a page's head, where the folded question lies
+ * over the page: beside it the title would have no room.
  */
 export function StopAgents(props: {
   action: string;
@@ -23,7 +27,8 @@ export function StopAgents(props: {
   tone?: 'red';
   children: ReactNode;
 }) {
-  const look = props.tone === 'red' ? 'text-refuse' : undefined;
+  const isHead = props.tone === 'red';
+  const look = isHead ? 'text-refuse' : undefined;
   const words = (
     <>
       <Icon name="stop" size="small" className="text-refuse" />
@@ -47,14 +52,21 @@ export function StopAgents(props: {
           </Button>
         }
         title={props.title}
-        description="What waits for you is cancelled, and what is asked until then is refused. You can lift it earlier."
+        description={consequence}
       >
         {form}
       </Dialog>
       <noscript>
-        <details>
+        <details className={isHead ? 'relative' : undefined}>
           <summary className={buttonClass({ look: 'quiet', size: 'small' })}>{words}</summary>
-          <div className="w-56 pt-3 text-left">{form}</div>
+          <div
+            className={
+              isHead ? 'absolute right-0 z-20 mt-1 w-64 rounded-answer bg-raised p-3 shadow-pop' : 'w-56 pt-3 text-left'
+            }
+          >
+            <p className="pb-3 text-small text-muted">{consequence}</p>
+            {form}
+          </div>
         </details>
       </noscript>
     </>

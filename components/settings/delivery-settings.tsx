@@ -37,7 +37,7 @@ export function DeliverySettings(props: {
     <>
       <Section title="Right now" id="now">
         <Rows kind="flat">
-          <SnoozeRow now={now} />
+          <SnoozeRow now={now} urgentThrough={settings.urgentThrough} />
           <ModeForNow now={now} open={problemAt('mode') !== undefined} problem={problemAt('mode')} />
           <Row
             href="/sessions"

@@ -11,13 +11,13 @@ const lengths = [
 ];
 
 /** Silence for a while, in one tap; or its end. */
-export function SnoozeRow({ now }: { now: StandingNow }) {
+export function SnoozeRow({ now, urgentThrough }: { now: StandingNow; urgentThrough: boolean }) {
   const snoozed = now.rest?.reason === 'snoozed' ? now.rest : undefined;
   if (snoozed) {
     return (
       <Row
         title={`Snoozed until ${clockIn(now.timeZone, new Date(snoozed.until), new Date())}`}
-        detail="Nothing rings until then"
+        detail={urgentThrough ? 'Only errors and risky questions ring until then' : 'Nothing rings until then'}
         end={
           <form method="post" action="/settings/snooze/end">
             <Button type="submit" look="quiet" size="small">
@@ -31,7 +31,11 @@ export function SnoozeRow({ now }: { now: StandingNow }) {
   return (
     <li className="hairline relative px-(--gutter) py-3">
       <p className="font-medium">Snooze</p>
-      <p className="text-small text-muted">Hold everything back for a while</p>
+      <p className="text-small text-muted">
+        {urgentThrough
+          ? 'Hold all but errors and risky questions back for a while'
+          : 'Hold everything back for a while'}
+      </p>
       <form method="post" action="/settings/snooze" className="mt-2.5 grid grid-cols-2 gap-2 min-[420px]:grid-cols-4">
         {lengths.map(({ value, label }) => (
           <Button key={value} type="submit" name="for" value={value} look="quiet" size="small">

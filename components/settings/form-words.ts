@@ -63,7 +63,9 @@ export function settingsProblems({ form, code }: Asked) {
 const confirmations: Record<string, string> = {
   saved: 'Saved.',
   snoozed: 'Snoozed. Nothing rings.',
-  woken: 'Awake. What was held back comes now.',
+  snoozed_but_urgent: 'Snoozed. Only errors and risky questions ring.',
+  woken: 'Awake. What was held back comes now, if it still matters.',
+  woken_in_quiet_hours: 'Not snoozed any more. The quiet hours go on.',
   mode: 'Changed for now.',
   mode_ended: 'Back to your mode.',
   role: 'The role is changed.',
@@ -72,8 +74,13 @@ const confirmations: Record<string, string> = {
   password: 'Your password is changed. Your other browsers are signed out.',
 };
 
-/** What a form of /settings did, for a toast. */
-export function settingsDone({ done, ended }: Asked): string | undefined {
+/** What a form of /settings did, for a toast: no more than holds now, with urgent things let through or in quiet hours. */
+export function settingsDone(
+  { done, ended }: Asked,
+  holds: { urgentThrough: boolean; isResting: boolean },
+): string | undefined {
   if (ended === '1') return 'That browser is signed out.';
+  if (done === 'snoozed' && holds.urgentThrough) return confirmations.snoozed_but_urgent;
+  if (done === 'woken' && holds.isResting) return confirmations.woken_in_quiet_hours;
   return typeof done === 'string' && Object.hasOwn(confirmations, done) ? confirmations[done] : undefined;
 }

@@ -21,7 +21,7 @@ export function InviteRow({ invite }: { invite: InviteEntry }) {
       }
       end={
         <form method="post" action={`/settings/invites/${invite.id}/revoke`}>
-          <Button type="submit" size="small">
+          <Button type="submit" look="quiet" size="small">
             Take back
           </Button>
         </form>

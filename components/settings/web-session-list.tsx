@@ -49,7 +49,7 @@ export function WebSessionList(props: { sessions: WebSessionEntry[]; days: numbe
 function EndSession({ session }: { session: WebSessionEntry }) {
   return (
     <form method="post" action={`/settings/sessions/${session.id}/revoke`}>
-      <Button type="submit" size="small" aria-label={`Sign out ${session.browser}`}>
+      <Button type="submit" look="quiet" size="small" aria-label={`Sign out ${session.browser}`}>
         Sign out
       </Button>
     </form>

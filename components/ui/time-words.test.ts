@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoWords, dayWords, lengthWords, untilWords, utcWords } from '@/components/ui/time-words';
+import { agoWords, clockWords, dayWords, lengthWords, untilWords, utcWords } from '@/components/ui/time-words';
 
 const now = new Date('2025-11-30T14:02:47Z');
 const earlier = (lengthMs: number) => new Date(now.getTime() - lengthMs);
@@ -32,6 +32,14 @@ describe('times in words', () => {
     expect(dayWords(new Date(2025, 10, 29, 23, 59), noon)).toBe('Yesterday');
     expect(dayWords(new Date(2025, 10, 28, 23, 59), noon)).toBe('Friday 28 November');
     expect(dayWords(new Date(2024, 10, 28), noon)).toBe('Thursday 28 November 2024');
+  });
+
+  it('name the day of a clock’s time unless it is today', () => {
+    const evening = new Date(2025, 10, 30, 20);
+    expect(clockWords(new Date(2025, 10, 30, 23, 59), evening, false)).toBe('23:59');
+    expect(clockWords(new Date(2025, 11, 1, 0, 1), evening, false)).toBe('tomorrow, 00:01');
+    expect(clockWords(new Date(2025, 11, 2, 0, 1), evening, false)).toBe('2 Dec, 00:01');
+    expect(clockWords(new Date(2025, 10, 29, 20), evening, false)).toBe('29 Nov, 20:00');
   });
 
   it('name the day in UTC on the server, whatever its zone', () => {

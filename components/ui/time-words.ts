@@ -33,14 +33,16 @@ export function timeWords(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** The clock's time, with the day before it when that is not today: `14:26`, `12 Nov, 14:26`. */
+/** The clock's time, with the day before it when that is not today: `14:26`, `tomorrow, 14:26`, `12 Nov, 14:26`. */
 export function clockWords(at: Date, now: Date, seconds: boolean): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     second: seconds ? '2-digit' : undefined,
   }).format(at);
-  return at.toDateString() === now.toDateString() || seconds ? time : `${date(at)}, ${time}`;
+  if (at.toDateString() === now.toDateString() || seconds) return time;
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return at.toDateString() === tomorrow.toDateString() ? `tomorrow, ${time}` : `${date(at)}, ${time}`;
 }
 
 /** The day in the viewer's zone: `Today`, `Yesterday`, `Thursday 12 November`. Without `now`, on the server, the day in UTC. */

@@ -41,9 +41,20 @@ export function ToastProvider(props: { children: ReactNode }) {
   );
 }
 
-/** Shows a message of the server once, after a page load that a form post led to. */
+/**
+ * Shows a message of the server once, after a page load that a form post led to: not again when that page is reloaded or gone back
+ * to, and not another one when live updates change the words.
+ */
 export function ToastOnce(props: { message: string }) {
   const show = useToast();
-  useEffect(() => show(props.message), [show, props.message]);
+  const [message] = useState(props.message);
+  useEffect(() => {
+    if (isFirstLoad()) show(message);
+  }, [show, message]);
   return null;
+}
+
+function isFirstLoad(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type !== 'reload' && load?.type !== 'back_forward';
 }

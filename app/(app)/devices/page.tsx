@@ -53,7 +53,7 @@ export default async function DevicesPage({ searchParams }: PageProps<'/devices'
           </Panel>
         </Section>
         <DeviceList devices={devices} />
-        <PhoneGuide url={env().url} pair={pairing} codeMinutes={phoneCodeMinutes} />
+        <PhoneGuide url={env().url} port={env().port} pair={pairing} codeMinutes={phoneCodeMinutes} />
       </PageBody>
     </Frame>
   );

@@ -16,7 +16,7 @@ import { listReminders, whyNotAt } from '@/lib/reminders/page';
 export const metadata: Metadata = { title: 'Reminders' };
 
 const confirmations: Record<string, string> = {
-  left: 'Left. It rings on your devices.',
+  left: 'Left. It is in the list until it is due.',
   'left-earlier': 'Left. The clock shows that time twice that night; it comes the first time.',
   cancelled: 'Cancelled. It will not come.',
 };

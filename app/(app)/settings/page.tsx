@@ -41,7 +41,10 @@ export default async function SettingsPage({ searchParams }: PageProps<'/setting
   ]);
   const isOwner = actor.role === 'owner';
   const problems = settingsProblems(asked);
-  const done = settingsDone(asked);
+  const done = settingsDone(asked, {
+    urgentThrough: delivery.settings.urgentThrough,
+    isResting: delivery.now.rest !== undefined,
+  });
   return (
     <Frame actor={actor} current="settings">
       <PageBody>
