@@ -46,5 +46,7 @@ export default async function WaitingPage({ searchParams }: PageProps<'/'>) {
   );
 }
 
-const sentTo = ({ agentLabel, listening }: { agentLabel: string; listening: boolean }) =>
-  listening ? `${agentLabel} is listening for it.` : `${agentLabel} gets it when it asks again.`;
+const sentTo = ({ agentLabel, listening, pickedUp }: { agentLabel: string; listening: boolean; pickedUp: boolean }) => {
+  if (pickedUp) return `${agentLabel} has it.`;
+  return listening ? `${agentLabel} is listening for it.` : `${agentLabel} gets it when it asks again.`;
+};

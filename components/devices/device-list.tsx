@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import { AgentText } from '@/components/ui/agent-text';
+import { AskFirst } from '@/components/ui/ask-first';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Checkbox, Field } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
 import { Status, type StatusShape } from '@/components/ui/status';
-import { TextButton } from '@/components/ui/text-button';
 import { Tile } from '@/components/ui/tile';
 
 export type DeviceEntry = {
@@ -104,11 +104,15 @@ function DeviceControls({ device }: { device: DeviceEntry }) {
           <Button type="submit">Save</Button>
         </div>
       </form>
-      <form method="post" action={`${path}/remove`}>
-        <TextButton type="submit" tone="danger">
-          Remove {device.name}
-        </TextButton>
-      </form>
+      <div>
+        <AskFirst
+          action={`${path}/remove`}
+          words={`Remove ${device.name}`}
+          title={`Remove ${device.name}?`}
+          description="Nothing rings there any more. Turn it on again there whenever you like."
+          danger
+        />
+      </div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ const deliver = async (column: string, id: string, fact: string) =>
   );
 
 test.each([
-  ['kill_switch', 'Held back: the kill switch was on'],
+  ['kill_switch', 'Held back: agents were stopped'],
   ['snoozed', 'Held back: snoozed'],
   ['quiet_hours', 'Held back: quiet hours'],
   ['update_setting', 'Held back: the update setting'],
@@ -67,7 +67,7 @@ test('a reminder that was sent says to how many devices', async () => {
 
 test('a question that was withdrawn says why, one that was answered does not show a secret that was typed', async () => {
   await storeQuestionAt(place, now(), { state: 'cancelled', settled_reason: 'kill_switch', agent_name: 'Codex' });
-  expect(await told()).toBe('Withdrawn: “Ship it?” / Codex · the kill switch was on');
+  expect(await told()).toBe('Stopped: “Ship it?” / Codex · agents were stopped');
   await storeQuestionAt(place, now(), { state: 'answered', answer_value: 'password=hunter2hunter2', type: 'input' });
   expect(await told()).not.toContain('hunter2');
 });

@@ -37,9 +37,16 @@ function agentWords(agentName: string): string {
 }
 
 /** A question and what became of it, as a title: `Yes to “Ship it?”`, `Waiting: “Ship it?”`. */
-export function questionTitle(row: { state: string; title: string; answer_value: string | null }): string {
+export function questionTitle(row: {
+  state: string;
+  title: string;
+  answer_value: string | null;
+  reason?: string | null;
+}): string {
   if (row.state === 'answered') return `${capital(answerInWords(row.answer_value))} to ${quoted(row.title)}`;
-  return `${outcomes[row.state] ?? row.state}: ${quoted(row.title)}`;
+  // Withdrawn by the person, not by its agent.
+  const state = row.reason === 'kill_switch' ? 'stopped' : row.state;
+  return `${outcomes[state] ?? state}: ${quoted(row.title)}`;
 }
 
 /** How a question ended, for its tile. */

@@ -1,5 +1,5 @@
 const reasons: Record<string, string> = {
-  kill_switch: 'the kill switch was on',
+  kill_switch: 'agents were stopped',
   snoozed: 'snoozed',
   quiet_hours: 'quiet hours',
   update_setting: 'the update setting',

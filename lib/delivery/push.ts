@@ -86,8 +86,15 @@ async function attempt(
     return outcomeOf(response.status, response.headers['retry-after'], response.body, payload);
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', reason: error.message };
-    return { kind: 'retry', reason: error instanceof Error ? error.message : 'network error', retryAfterMs: undefined };
+    return { kind: 'retry', reason: networkWords(error), retryAfterMs: undefined };
   }
+}
+
+/** Why a push service could not be reached, in words that a person may read; its address is of no use to them. */
+function networkWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  if (code === '' && error instanceof Error) return error.message;
+  return `its push service cannot be reached${code}`;
 }
 
 function outcomeOf(

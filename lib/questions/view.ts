@@ -64,6 +64,7 @@ export function questionPageView(
     ...questionSummary(row),
     facts: factsOf(row, detail),
     timeline: timelineOf(row, detail, deliveries, viewer),
+    pickedUp: row.picked_up_at !== null,
     ...(row.state === 'answered' && row.settled_at
       ? {
           answer: {
