@@ -59,6 +59,10 @@ export class AppError extends Error {
   }
 }
 
+/** An `invalid_request` that names one field and its rule, as a schema would. */
+export const refusal = (field: string, message: string, options: { hint?: string; cause?: unknown } = {}): AppError =>
+  new AppError('invalid_request', `${field}: ${message}`, { issues: [{ field, message }], ...options });
+
 const connectionErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { cache, type ReactNode } from 'react';
 import { KeepSubscribed } from '@/components/devices/keep-subscribed';
 import { LiveUpdates } from '@/components/live/live-updates';
 import { PagePresence } from '@/components/live/page-presence';
@@ -8,7 +8,7 @@ import { presenceWords } from '@/components/shell/presence-words';
 import { Shell } from '@/components/shell/shell';
 import { StandingNotice } from '@/components/shell/standing-notice';
 import { type MemberActor, mayAnswer } from '@/lib/actor';
-import { deliveryNow } from '@/lib/delivery/settings';
+import { deliverySettings } from '@/lib/delivery/settings';
 import { currentMember } from '@/lib/members/auth';
 
 /** The signed-in member, or off to sign in and back to `path`. */
@@ -17,6 +17,9 @@ export async function requireMember(path: string): Promise<MemberActor> {
   if (!member) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   return member;
 }
+
+/** How the member is reached, and what holds now; read once for a page and its frame. */
+export const standingOf = cache(deliverySettings);
 
 /** The frame of every signed-in page, with its live updates. */
 export async function Frame(props: {
@@ -27,7 +30,7 @@ export async function Frame(props: {
   children: ReactNode;
 }) {
   const { actor, current, tabBar, skipTo, children } = props;
-  const now = await deliveryNow(actor);
+  const { now } = await standingOf(actor);
   const { waiting } = now;
   return (
     <Shell

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { Frame, requireMember } from '@/app/(app)/frame';
+import { Frame, requireMember, standingOf } from '@/app/(app)/frame';
 import { LastWaiting } from '@/components/live/last-waiting';
 import { WaitingList } from '@/components/question/waiting-list';
 import { PageBody } from '@/components/shell/page-head';
 import { ToastOnce } from '@/components/ui/toast';
 import { justHappened } from '@/lib/activity/feed';
 import { mayAnswer } from '@/lib/actor';
-import { deliveryNow } from '@/lib/delivery/settings';
 import { listDevices } from '@/lib/devices/manage';
 import { questionPage, waitingQuestions } from '@/lib/questions/pages';
 import { answerInWords } from '@/lib/questions/receipt';
@@ -17,11 +16,11 @@ export const metadata: Metadata = { title: 'Waiting' };
 export default async function WaitingPage({ searchParams }: PageProps<'/'>) {
   const { answered } = await searchParams;
   const actor = await requireMember('/');
-  const [questions, { happenings, working }, devices, now, receipt] = await Promise.all([
+  const [questions, { happenings, working }, devices, { now }, receipt] = await Promise.all([
     waitingQuestions(actor),
     justHappened(actor),
     listDevices(actor),
-    deliveryNow(actor),
+    standingOf(actor),
     typeof answered === 'string' ? questionPage(actor, answered) : undefined,
   ]);
   const isSilent = now.rest !== undefined || now.mode === 'terminal_only';

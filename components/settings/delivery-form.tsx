@@ -1,6 +1,7 @@
 import { type DeliverySettingsView, modeChoices } from '@/components/settings/delivery-view';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Select } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
 import { RadioList } from '@/components/ui/radio-list';
 import { Panel } from '@/components/ui/rows';
 
@@ -18,11 +19,7 @@ export function DeliveryForm(props: {
   return (
     <Panel>
       <form method="post" action="/settings/delivery" className="grid gap-5">
-        {props.problem !== undefined && (
-          <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger">
-            {props.problem}
-          </p>
-        )}
+        <FormAlert problem={props.problem} />
         <RadioList
           name="mode"
           legend="Questions"

@@ -1,6 +1,7 @@
 import { type DeliverySettingsView, modeChoices } from '@/components/settings/delivery-view';
 import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
 import { Panel } from '@/components/ui/rows';
 
 /** What holds for members who say nothing else, and how long calls wait; `typed` is what was refused before. */
@@ -27,11 +28,7 @@ export function WorkspaceDeliveryForm(props: {
   return (
     <Panel>
       <form method="post" action="/settings/modes" className="grid gap-5">
-        {problem !== undefined && (
-          <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger">
-            {problem}
-          </p>
-        )}
+        <FormAlert problem={problem} />
         <Select id="workspaceMode" name="mode" label="Questions" defaultValue={typed?.get('mode') ?? workspace.mode}>
           {modeChoices.map(({ value, label }) => (
             <option key={value} value={value}>

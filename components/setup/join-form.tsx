@@ -1,15 +1,12 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
 
 /** Joining by an invite link: a new account, or the password of the one that somebody has. */
 export function JoinForm(props: { token: string; problem?: string; email: string; name: string }) {
   return (
     <form method="post" action={`/invite/${encodeURIComponent(props.token)}/join`} className="grid gap-5">
-      {props.problem !== undefined && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger wrap-anywhere">
-          {props.problem}
-        </p>
-      )}
+      <FormAlert problem={props.problem} />
       <Field
         id="email"
         name="email"

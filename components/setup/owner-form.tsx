@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
 
 /** The first account. `token` is that of the one-time link. */
 export function OwnerForm(props: { token: string; problem?: string }) {
@@ -7,11 +8,7 @@ export function OwnerForm(props: { token: string; problem?: string }) {
   return (
     <form method="post" action="/setup/create" className="grid gap-5">
       <input type="hidden" name="token" value={props.token} />
-      {problem !== undefined && (
-        <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger wrap-anywhere">
-          {problem}
-        </p>
-      )}
+      <FormAlert problem={problem} />
       <Field
         id="email"
         name="email"

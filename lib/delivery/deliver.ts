@@ -44,7 +44,7 @@ export const questionPushOptions = (id: string, remainingMs: number | null): Pus
 export function deliverQuestion(
   fields: Record<string, unknown> & { id: string; state: string },
   stored: AskedRow,
-  plan: Pick<DeliveryPlan, 'entries' | 'heldUntil'>,
+  plan: Pick<DeliveryPlan, 'entries'>,
 ): Delivering {
   const targets = stored.targets ?? [];
   const question = fields as unknown as QuestionForPush;

@@ -23,7 +23,6 @@ interface FactsRow {
   push_only_ms: number;
   stopped: boolean;
   at_keyboard: boolean;
-  session_known: boolean;
   members: (Omit<PlanMember, 'override' | 'snoozedUntil'> & {
     override: { mode: PlanFacts['mode']; until: string } | null;
     snoozedUntil: string | null;
@@ -31,8 +30,8 @@ interface FactsRow {
   devices: PlanDevice[];
 }
 
-/** The facts of one moment, and whether the session that speaks is known. */
-export async function readFacts(speaker: Speaker): Promise<PlanFacts & { sessionKnown: boolean }> {
+/** The facts of one moment. */
+export async function readFacts(speaker: Speaker): Promise<PlanFacts> {
   const rows = await query<FactsRow>(
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      speaking AS (
@@ -41,7 +40,6 @@ export async function readFacts(speaker: Speaker): Promise<PlanFacts & { session
      SELECT clock.at AS now, delivery_mode AS mode, grace_seconds * 1000 AS grace_ms, push_first_seconds * 1000 AS push_first_ms,
             push_only_seconds * 1000 AS push_only_ms,
             coalesce(workspace.stopped_until > clock.at, false) OR EXISTS (SELECT 1 FROM speaking WHERE stopped_until > clock.at) AS stopped,
-            EXISTS (SELECT 1 FROM speaking) AS session_known,
             EXISTS (SELECT 1 FROM agent_session here WHERE here.workspace_id = $1 AND here.last_input_at > clock.at - interval '2 minutes'
                        AND (here.machine_id = $3 AND $3 <> '' OR here.id IN (SELECT id FROM speaking)
                             OR here.machine_id <> '' AND here.machine_id IN (SELECT machine_id FROM speaking))) AS at_keyboard,
@@ -69,7 +67,6 @@ export async function readFacts(speaker: Speaker): Promise<PlanFacts & { session
     pushOnlyMs: row.push_only_ms,
     stopped: row.stopped,
     atKeyboard: row.at_keyboard,
-    sessionKnown: row.session_known,
     members: row.members.map((member) => ({
       ...member,
       override: member.override && { ...member.override, until: new Date(member.override.until) },
@@ -80,9 +77,8 @@ export async function readFacts(speaker: Speaker): Promise<PlanFacts & { session
 }
 
 /** The plan for something that is to reach people now. */
-export async function planNow(speaker: Speaker, what: ToDeliver): Promise<DeliveryPlan & { sessionKnown: boolean }> {
-  const { sessionKnown, ...facts } = await readFacts(speaker);
-  return { ...planDelivery(what, facts), sessionKnown };
+export async function planNow(speaker: Speaker, what: ToDeliver): Promise<DeliveryPlan> {
+  return planDelivery(what, await readFacts(speaker));
 }
 
 /** A plan's entries as nod_carry_out() takes them. */

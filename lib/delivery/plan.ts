@@ -94,7 +94,7 @@ export interface DeliveryPlan {
   entries: PlanEntry[];
   /** Why nobody is alerted, when that holds for every device. */
   suppressed?: SuppressedReason;
-  /** When the last of what is held back is told, when `suppressed`. */
+  /** When the first of them is told what was held back, when `suppressed`. */
   heldUntil?: Date;
 }
 

@@ -9,7 +9,7 @@ import {
   changeMemberDelivery,
   changeModeForNow,
   changeWorkspaceDelivery,
-  deliveryNow,
+  deliverySettings,
   endModeForNow,
   modeForHook,
   snooze,
@@ -460,7 +460,7 @@ test('a zone that this runtime no longer knows stops nobody’s question and nob
   await query('UPDATE member SET digest_due_at = nod_now() WHERE id = $1', [place.viewer.memberId]);
   await addDevice(place.viewer);
   expect((await askAs(place.agent)).status).toBe('pending');
-  expect((await deliveryNow(place.viewer)).timeZone).toBe('UTC');
+  expect((await deliverySettings(place.viewer)).now.timeZone).toBe('UTC');
   await sendDigests(10);
   await expect(changeMemberDelivery(place.viewer, { ...defaults, timeZone: 'JST' })).rejects.toMatchObject({
     code: 'invalid_request',

@@ -39,15 +39,10 @@ export interface DeliveryNow {
   keyboard?: string;
 }
 
-/** A member's settings of delivery, and what holds now. */
+/** A member's settings of delivery, and what holds now: mode, rest, kill switch, and how many questions wait. */
 export async function deliverySettings(actor: MemberActor): Promise<{ settings: DeliverySettings; now: DeliveryNow }> {
   const row = await selectDeliverySettings(actor.memberId);
   return { settings: settingsOf(row), now: nowOf(row) };
-}
-
-/** What holds now for a member: mode, rest, kill switch, and how many questions wait. */
-export async function deliveryNow(actor: MemberActor): Promise<DeliveryNow> {
-  return nowOf(await selectDeliverySettings(actor.memberId));
 }
 
 const clock = (minutes: number | null): string =>

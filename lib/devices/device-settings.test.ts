@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, query } from '@/lib/db/client';
 import { everythingSent } from '@/lib/delivery/in-flight';
-import { changeDevice, listDevices } from '@/lib/devices/manage';
+import { changeDevice, listDevicesWithPushes } from '@/lib/devices/manage';
 import { notePagePresence } from '@/lib/members/page-presence';
 import { addDevice, addMember, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { askAs } from '@/lib/testing/questions';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const onlyDevice = async () => (await listDevices(place.owner))[0];
+const onlyDevice = async () => (await listDevicesWithPushes(place.owner))[0];
 
 test('a form with boxes turns off what is not ticked; one without boxes leaves them alone', async () => {
   await changeDevice(place.owner, device, { boxes: '1', getsReminders: 'on', hidesText: 'on' });

@@ -32,15 +32,16 @@ export interface DeviceView {
   lastFailure?: string;
   gets: { questions: boolean; updates: boolean; reminders: boolean };
   hidesText: boolean;
-  /** Its last few pushes, newest first, each with what is known of it. */
+}
+
+/** A device with its last few pushes, newest first, each with what is known of it. */
+export interface DeviceWithPushes extends DeviceView {
   recent: { title: string; outcome: string; at: string; href?: string }[];
 }
 
 /** The member's own devices, active first; dead ones too, so that the person is told. */
 export async function listDevices(actor: MemberActor): Promise<DeviceView[]> {
   const rows = await selectDevices(actor.workspaceId, actor.memberId);
-  const ids = rows.map(({ id }) => id);
-  const recent = ids.length > 0 ? await selectRecentDeliveries(actor.workspaceId, ids) : [];
   return rows.map((row) => ({
     id: row.id,
     endpoint: row.endpoint,
@@ -55,11 +56,22 @@ export async function listDevices(actor: MemberActor): Promise<DeviceView[]> {
     ...(row.last_failure ? { lastFailure: row.last_failure } : {}),
     gets: { questions: row.gets_questions, updates: row.gets_updates, reminders: row.gets_reminders },
     hidesText: row.hides_text,
-    recent: recent.filter(({ device_id: device }) => device === row.id).map(recentView),
   }));
 }
 
-function recentView(push: RecentDelivery): DeviceView['recent'][number] {
+/** The same with what became of the last pushes to each. */
+export async function listDevicesWithPushes(actor: MemberActor): Promise<DeviceWithPushes[]> {
+  const devices = await listDevices(actor);
+  if (devices.length === 0) return [];
+  const ids = devices.map(({ id }) => id);
+  const recent = await selectRecentDeliveries(actor.workspaceId, ids);
+  return devices.map((device) => ({
+    ...device,
+    recent: recent.filter(({ device_id: of }) => of === device.id).map(recentView),
+  }));
+}
+
+function recentView(push: RecentDelivery): DeviceWithPushes['recent'][number] {
   const href = push.notification_id
     ? `/n/${push.notification_id}`
     : push.question_id

@@ -3,7 +3,7 @@ import { SubscribeDevice } from '@/lib/contract/device';
 import { describeDevice } from '@/lib/devices/describe';
 import { type DeviceRow, replaceSubscription, upsertDevice } from '@/lib/devices/devices.sql';
 import { env } from '@/lib/env';
-import { AppError } from '@/lib/errors';
+import { refusal } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { checkOutboundUrl } from '@/lib/outbound/guarded-request';
 import { parseOrThrow } from '@/lib/parse';
@@ -43,10 +43,6 @@ function checkEndpoint(endpoint: string): void {
   try {
     checkOutboundUrl(endpoint, env().pushAllowedHosts);
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'cannot be used';
-    throw new AppError('invalid_request', `endpoint: ${message}`, {
-      issues: [{ field: 'endpoint', message }],
-      cause: error,
-    });
+    throw refusal('endpoint', error instanceof Error ? error.message : 'cannot be used', { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { query } from '@/lib/db/client';
 import type { DigestText, DueDelivery } from '@/lib/delivery/deliveries.sql';
+import { planAsJson } from '@/lib/delivery/facts';
 
 export interface DueDigest {
   member_id: string;
@@ -74,27 +75,17 @@ export interface Digested {
 export async function claimDigest(digest: DueDigest, made: Digested, leaseMs: number): Promise<DueDelivery[]> {
   return query<DueDelivery>(
     `WITH claimed AS (
-       UPDATE member SET digest_due_at = NULL WHERE id = $1 AND digest_due_at = $2 AND removed_at IS NULL RETURNING id, role, workspace_id
+       UPDATE member SET digest_due_at = NULL WHERE id = $1 AND digest_due_at = $2 AND removed_at IS NULL RETURNING id, workspace_id
      ), marked AS (
        SELECT id, NULL AS reason FROM unnest($6::uuid[]) AS id UNION ALL SELECT * FROM unnest($7::uuid[], $8::text[])
      ), noted AS (
        UPDATE delivery SET digested_at = CASE WHEN locked.reason IS NULL THEN nod_now() END, suppressed = coalesce(locked.reason, suppressed)
          FROM (SELECT delivery.id, marked.reason FROM claimed, delivery JOIN marked ON marked.id = delivery.id ORDER BY delivery.id FOR NO KEY UPDATE OF delivery) locked
         WHERE delivery.id = locked.id
-     ), chosen AS (
-       SELECT device.*, claimed.role <> 'viewer' AND $4::uuid IS NOT NULL AS may_answer,
-              replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
-         FROM device JOIN claimed ON claimed.id = device.member_id AND claimed.workspace_id = device.workspace_id
-        WHERE device.status = 'active' AND device.id = ANY ($9::uuid[]) AND $3::jsonb IS NOT NULL
-     ), planned AS (
-       INSERT INTO delivery (id, workspace_id, device_id, question_id, kind, token_hashes, attempts, due_at, shown)
-       SELECT gen_random_uuid(), workspace_id, id, $4, CASE WHEN $4::uuid IS NULL THEN 'digest' ELSE 'nudge' END,
-              CASE WHEN may_answer THEN ARRAY[sha256(convert_to(token, 'UTF8'))] ELSE '{}' END, 1, nod_now() + $5::bigint * interval '1 millisecond', $3::jsonb
-         FROM chosen RETURNING id, device_id, kind
      )
-     SELECT planned.id AS delivery_id, CASE WHEN may_answer THEN token END AS token, chosen.id AS device_id, endpoint, p256dh, auth, channel, hides_text,
-            planned.kind, workspace_id, $4::uuid AS question_id, NULL AS notification_id, NULL AS reminder_id, $3::jsonb AS shown, 1 AS attempts
-       FROM planned JOIN chosen ON chosen.id = planned.device_id`,
+     SELECT target.*, claimed.workspace_id, $4::uuid AS question_id, NULL AS notification_id, NULL AS reminder_id, $3::jsonb AS shown, 1 AS attempts
+       FROM claimed, LATERAL nod_carry_out(claimed.workspace_id, $4, NULL, NULL, CASE WHEN $4::uuid IS NULL THEN 'digest' ELSE 'nudge' END,
+                                           $9::jsonb, $5::bigint * interval '1 millisecond', $3::jsonb) target`,
     [
       digest.member_id,
       digest.due_at,
@@ -104,7 +95,7 @@ export async function claimDigest(digest: DueDigest, made: Digested, leaseMs: nu
       made.told,
       made.closed.map(({ id }) => id),
       made.closed.map(({ reason }) => reason),
-      made.devices,
+      planAsJson({ entries: made.devices.map((device) => ({ device, mayAnswer: made.singleQuestion !== undefined })) }),
     ],
   );
 }

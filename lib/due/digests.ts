@@ -40,7 +40,7 @@ async function tell(digest: DueDigest): Promise<void> {
 export function digestOf(held: HeldPush[], activeDevices: string[], inAgent: boolean): Digested {
   const matter = held.filter(({ matters }) => matters);
   const theirs = [...new Set(matter.filter((push) => push.device_active).map((push) => push.device_id))];
-  const devices = inAgent ? [] : theirs.length > 0 ? theirs : activeDevices;
+  const devices = inAgent || matter.length === 0 ? [] : theirs.length > 0 ? theirs : activeDevices;
   const things = [...new Map(matter.map((push) => [push.id, push])).values()];
   const [only] = things;
   const reasonOf = (push: HeldPush): string | undefined => {
@@ -60,9 +60,8 @@ export function digestOf(held: HeldPush[], activeDevices: string[], inAgent: boo
   };
 }
 
-/** What the one push says; undefined when nothing of it still matters. */
-export function digestText(things: Pick<HeldPush, 'kind' | 'title'>[]): DigestText | undefined {
-  if (things.length === 0) return undefined;
+/** What the one push says. */
+function digestText(things: Pick<HeldPush, 'kind' | 'title'>[]): DigestText {
   const of = (kind: HeldPush['kind'], one: string, many: string) => {
     const count = things.filter((thing) => thing.kind === kind).length;
     return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];

@@ -1,6 +1,7 @@
 import { planAsJson, planNow } from '@/lib/delivery/facts';
 import { reminderPush, reminderPushOptions } from '@/lib/delivery/reminder-push';
 import { pushLeaseMs, sendAndRecord } from '@/lib/delivery/send';
+import { eachOf } from '@/lib/due/each-of';
 import { log } from '@/lib/log';
 import type { PushTarget } from '@/lib/questions/questions.sql';
 import { cancelOrphans, claimDue, type DueReminder, selectDue, settleFiring } from '@/lib/reminders/dispatch.sql';
@@ -10,17 +11,8 @@ import { cancelOrphans, claimDue, type DueReminder, selectDue, settleFiring } fr
  * with. One that fails does not hold up the others; then this throws in the end, so that the loop waits before it looks again.
  */
 export async function dispatchDueReminders(limit: number): Promise<number> {
-  let done = (await cancelOrphans(limit)) + (await settleFiring(null, limit));
-  const failures: unknown[] = [];
-  for (const reminder of await selectDue(limit)) {
-    try {
-      if (await dispatch(reminder)) done++;
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-  return done;
+  const settled = (await cancelOrphans(limit)) + (await settleFiring(null, limit));
+  return settled + (await eachOf(await selectDue(limit), dispatch));
 }
 
 /** Whether this process is the one that dispatched it. */

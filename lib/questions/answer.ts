@@ -1,7 +1,7 @@
 import { type DeviceActor, type MemberActor, mayAnswer } from '@/lib/actor';
 import type { AnswerSource } from '@/lib/contract/question';
 import { characters, forbiddenCharacter } from '@/lib/contract/text';
-import { AppError } from '@/lib/errors';
+import { AppError, refusal } from '@/lib/errors';
 import { afterSettled } from '@/lib/questions/after-settled';
 import { settleAsAnswered } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
@@ -84,7 +84,7 @@ function refuseHastyApproval(row: QuestionRow, { value, deliberate }: Answering)
 }
 
 const refuse = (field: string, message: string): never => {
-  throw new AppError('invalid_request', `${field}: ${message}`, { issues: [{ field, message }] });
+  throw refusal(field, message);
 };
 
 /** The value as it is stored (spec 2.1), or an error that names the rule. */

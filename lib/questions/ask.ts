@@ -5,7 +5,7 @@ import { planAsJson, planNow } from '@/lib/delivery/facts';
 import type { DeliveryPlan } from '@/lib/delivery/plan';
 import { pushLeaseMs } from '@/lib/delivery/send';
 import { env } from '@/lib/env';
-import { AppError, isDatabaseUnavailable } from '@/lib/errors';
+import { AppError, isDatabaseUnavailable, refusal } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { checkOutboundUrl } from '@/lib/outbound/guarded-request';
@@ -85,11 +85,7 @@ function checkCallback(callbackUrl: string): void {
   try {
     checkOutboundUrl(callbackUrl, [], true);
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'cannot be called';
-    throw new AppError('invalid_request', `callbackUrl: ${message}`, {
-      issues: [{ field: 'callbackUrl', message }],
-      cause: error,
-    });
+    throw refusal('callbackUrl', error instanceof Error ? error.message : 'cannot be called', { cause: error });
   }
 }
 

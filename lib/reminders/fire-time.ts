@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { refusal } from '@/lib/reminders/refusal';
+import { refusal } from '@/lib/errors';
 
 /** When a reminder comes: a distance that the database adds to its clock, or a moment. */
 export type FireTime = { inMinutes: number; at?: undefined } | { at: Date; inMinutes?: undefined };

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { refusal } from '@/lib/reminders/refusal';
+import { refusal } from '@/lib/errors';
 
 const localForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d{1,3})?)?$/;
 

@@ -1,10 +1,9 @@
 import { type MemberActor, mayAnswer } from '@/lib/actor';
 import type { LeaveReminder, ReminderStatus } from '@/lib/contract/reminder';
-import { AppError } from '@/lib/errors';
+import { AppError, refusal } from '@/lib/errors';
 import { agentLabel } from '@/lib/questions/agent-label';
 import { cancelReminder } from '@/lib/reminders/cancel';
 import { calendarWords, localFieldOf, momentOfLocal } from '@/lib/reminders/local-time';
-import { refusal } from '@/lib/reminders/refusal';
 import { type PastReminderRow, selectForPage, selectStanding } from '@/lib/reminders/reminders.sql';
 import { storeOnce } from '@/lib/reminders/store';
 import { isTimeZone } from '@/lib/time-zone';

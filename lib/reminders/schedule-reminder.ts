@@ -1,10 +1,10 @@
 import type { KeyActor } from '@/lib/actor';
 import type { ScheduleReminder, ScheduleReminderResult } from '@/lib/contract/reminder';
+import { refusal } from '@/lib/errors';
 import type { CallFacts } from '@/lib/questions/prepare';
 import { cancel } from '@/lib/reminders/cancel';
 import { fetchReminder } from '@/lib/reminders/fetch';
 import { list } from '@/lib/reminders/list';
-import { refusal } from '@/lib/reminders/refusal';
 import { schedule } from '@/lib/reminders/schedule';
 
 const ofSchedule = ['body', 'title', 'inMinutes', 'at', 'requestId'] as const;

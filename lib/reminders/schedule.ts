@@ -1,12 +1,11 @@
 import type { KeyActor } from '@/lib/actor';
 import type { ScheduleReminder, ScheduleReminderResult } from '@/lib/contract/reminder';
-import { AppError } from '@/lib/errors';
+import { AppError, refusal } from '@/lib/errors';
 import type { CallFacts } from '@/lib/questions/prepare';
 import { redact } from '@/lib/redact';
 import { fireTimeOf } from '@/lib/reminders/fire-time';
 import { pendingOf } from '@/lib/reminders/list';
 import { momentInWords } from '@/lib/reminders/local-time';
-import { refusal } from '@/lib/reminders/refusal';
 import { type Standing, selectStanding } from '@/lib/reminders/reminders.sql';
 import { type ReminderRow, replyOf } from '@/lib/reminders/row';
 import { storeOnce } from '@/lib/reminders/store';
@@ -23,7 +22,9 @@ export async function schedule(
     });
   }
   if (input.body === undefined) {
-    throw refusal('body', 'is required to leave a reminder', 'Call without arguments to list the pending ones.');
+    throw refusal('body', 'is required to leave a reminder', {
+      hint: 'Call without arguments to list the pending ones.',
+    });
   }
   const { row, duplicate } = await storeOnce(actor, {
     body: input.body,

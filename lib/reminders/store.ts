@@ -1,8 +1,7 @@
-import { AppError } from '@/lib/errors';
+import { AppError, refusal } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { digestReminder, isReminderDigest, type ReminderContent } from '@/lib/reminders/digest';
 import type { FireTime } from '@/lib/reminders/fire-time';
-import { refusal } from '@/lib/reminders/refusal';
 import {
   type RemindedRow,
   type ReminderFields,

@@ -1,5 +1,5 @@
+import { refusal } from '@/lib/errors';
 import { redact } from '@/lib/redact';
-import { refusal } from '@/lib/reminders/refusal';
 
 /** Most UTF-16 units (what a notification's own limits count), after secrets are removed. */
 export const bodyLimit = 180;

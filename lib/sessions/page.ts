@@ -5,7 +5,6 @@ import { questionSummary } from '@/lib/questions/view';
 import { type SessionRow, selectSession } from '@/lib/sessions/sessions.sql';
 import { sessionTimeline } from '@/lib/sessions/timeline';
 import { sessionView } from '@/lib/sessions/view';
-import { selectStop } from '@/lib/stops/stops.sql';
 
 /** The limits of asking keep it far below. */
 const mostPending = 200;
@@ -15,17 +14,15 @@ export async function sessionPage(actor: MemberActor, id: string) {
   if (!isId(id)) return undefined;
   const row = await selectSession(actor.workspaceId, id);
   if (!row) return undefined;
-  const [questions, timeline, workspaceStop] = await Promise.all([
+  const [questions, timeline] = await Promise.all([
     row.question_count > 0 ? selectPending(actor.workspaceId, mostPending) : [],
     sessionTimeline(actor, id),
-    selectStop(actor.workspaceId),
   ]);
   return {
     session: sessionView(row),
     facts: factsOf(row),
     questions: questions.filter((question) => question.agent_session_id === id).map(questionSummary),
     timeline,
-    workspaceStoppedUntil: workspaceStop?.toISOString(),
   };
 }
 

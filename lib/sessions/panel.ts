@@ -1,7 +1,6 @@
 import type { MemberActor } from '@/lib/actor';
 import { type SessionRow, selectSessions } from '@/lib/sessions/sessions.sql';
 import { type SessionView, sessionView } from '@/lib/sessions/view';
-import { selectStop } from '@/lib/stops/stops.sql';
 
 const mostRead = 150;
 const mostEarlier = 50;
@@ -17,16 +16,11 @@ export interface SessionPanel {
   sessions: SessionView[];
   /** What was there before, newest first, and no more than fifty. */
   earlier: SessionView[];
-  /** Until when everything is stopped, when it is. */
-  stoppedUntil?: string;
 }
 
 /** All sessions of the workspace, those that need the person first. */
 export async function sessionPanel(actor: MemberActor): Promise<SessionPanel> {
-  const [rows, stoppedUntil] = await Promise.all([
-    selectSessions(actor.workspaceId, undefined, mostRead),
-    selectStop(actor.workspaceId),
-  ]);
+  const rows = await selectSessions(actor.workspaceId, undefined, mostRead);
   const count = (status: SessionRow['status']) => rows.filter((row) => row.status === status).length;
   return {
     waiting: count('waiting'),
@@ -37,6 +31,5 @@ export async function sessionPanel(actor: MemberActor): Promise<SessionPanel> {
       .sort((one, other) => one.seen_ms_ago - other.seen_ms_ago)
       .slice(0, mostEarlier)
       .map(sessionView),
-    ...(stoppedUntil ? { stoppedUntil: stoppedUntil.toISOString() } : {}),
   };
 }

@@ -32,13 +32,3 @@ export async function liftStop(workspaceId: string, agentSessionId: string | nul
   );
   return rows.length > 0;
 }
-
-/** Until when all agents of a workspace are stopped; undefined when they are not. */
-export async function selectStop(workspaceId: string): Promise<Date | undefined> {
-  const rows = await query<{ until: Date }>(
-    'SELECT stopped_until AS until FROM workspace WHERE id = $1 AND stopped_until > nod_now()',
-    [workspaceId],
-    'select-stop',
-  );
-  return rows[0]?.until;
-}

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel, Section } from '@/components/ui/rows';
 import { ToastOnce } from '@/components/ui/toast';
 import type { MemberActor } from '@/lib/actor';
-import { listDevices } from '@/lib/devices/manage';
+import { listDevicesWithPushes } from '@/lib/devices/manage';
 import { env } from '@/lib/env';
 import { newPhoneCode, phoneLink } from '@/lib/http/new-link';
 import { phoneCodeMinutes, phoneCodeState } from '@/lib/members/phone-codes';
@@ -28,7 +28,7 @@ const confirmations: Record<string, string> = {
 export default async function DevicesPage({ searchParams }: PageProps<'/devices'>) {
   const actor = await requireMember('/devices');
   const { code, done, pair } = await searchParams;
-  const [devices, pairing] = await Promise.all([listDevices(actor), pairStateOf(actor, pair)]);
+  const [devices, pairing] = await Promise.all([listDevicesWithPushes(actor), pairStateOf(actor, pair)]);
   const problem = formProblem(code, {
     unreachable: `The push service did not take the test: ${devices.find((device) => device.lastFailure)?.lastFailure ?? 'it gave no reason'}.`,
   });

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Frame, requireMember } from '@/app/(app)/frame';
+import { Frame, requireMember, standingOf } from '@/app/(app)/frame';
 import { SessionPanel } from '@/components/sessions/session-panel';
 import { PageBody } from '@/components/shell/page-head';
 import { formProblem } from '@/components/ui/form-problem';
@@ -19,7 +19,7 @@ const confirmations: Record<string, string> = {
 export default async function SessionsPage({ searchParams }: PageProps<'/sessions'>) {
   const actor = await requireMember('/sessions');
   const { code, done } = await searchParams;
-  const panel = await sessionPanel(actor);
+  const [panel, { now }] = await Promise.all([sessionPanel(actor), standingOf(actor)]);
   const problem = formProblem(code, { forbidden: 'Viewers see what agents do, but cannot stop them.' });
   return (
     <Frame actor={actor} current="sessions">
@@ -28,7 +28,7 @@ export default async function SessionsPage({ searchParams }: PageProps<'/session
         {typeof done === 'string' && Object.hasOwn(confirmations, done) && (
           <ToastOnce message={confirmations[done] ?? ''} />
         )}
-        <SessionPanel panel={panel} canStop={mayAnswer(actor)} />
+        <SessionPanel panel={{ ...panel, stoppedUntil: now.stoppedUntil }} canStop={mayAnswer(actor)} />
       </PageBody>
     </Frame>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Frame, requireMember } from '@/app/(app)/frame';
+import { Frame, requireMember, standingOf } from '@/app/(app)/frame';
 import { AboutThisNod } from '@/components/settings/about-this-nod';
 import { DeliverySettings } from '@/components/settings/delivery-settings';
 import { settingsDone, settingsProblems } from '@/components/settings/form-words';
@@ -13,7 +13,6 @@ import { AgentText } from '@/components/ui/agent-text';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ToastOnce } from '@/components/ui/toast';
-import { deliverySettings } from '@/lib/delivery/settings';
 import { describeDevice } from '@/lib/devices/describe';
 import { env } from '@/lib/env';
 import { keptFields } from '@/lib/http/kept-fields';
@@ -31,7 +30,7 @@ export default async function SettingsPage({ searchParams }: PageProps<'/setting
   const asked = await searchParams;
   const actor = await requireMember('/settings');
   const [delivery, members, invites, sessions, limits, inviteToken, typed] = await Promise.all([
-    deliverySettings(actor),
+    standingOf(actor),
     listMembers(actor),
     listInvites(actor),
     listWebSessions(actor),

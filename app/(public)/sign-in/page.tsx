@@ -5,6 +5,7 @@ import { OpenPrintedLink } from '@/components/setup/open-printed-link';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
 import { formProblem } from '@/components/ui/form-problem';
 import { keptFields } from '@/lib/http/kept-fields';
 import { safePath } from '@/lib/http/with-form';
@@ -42,11 +43,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       <ForgetLastWaiting />
       <form method="post" action="/sign-in/submit" className="grid gap-5">
         <input type="hidden" name="next" value={next} />
-        {problem !== undefined && (
-          <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger">
-            {problem}
-          </p>
-        )}
+        <FormAlert problem={problem} />
         <Field
           id="email"
           name="email"

@@ -8,9 +8,9 @@ DROP FUNCTION nod_touch_session(uuid, text, text, text, text);
 
 -- Inserts the rows of a plan: those for now with a fresh answer token and a lease, later ones with their time, suppressed ones as a fact.
 -- Gives those to be sent now. A device or member that went away since the plan was made gets nothing. What is held back for a member
--- makes their digest due.
+-- makes their digest due. `p_shown` is what the push says when no other row does.
 CREATE FUNCTION nod_carry_out(
-  p_workspace uuid, p_question uuid, p_notification uuid, p_reminder uuid, p_kind text, p_plan jsonb, p_lease interval
+  p_workspace uuid, p_question uuid, p_notification uuid, p_reminder uuid, p_kind text, p_plan jsonb, p_lease interval, p_shown jsonb DEFAULT NULL
 ) RETURNS SETOF nod_target LANGUAGE sql VOLATILE AS $$
   WITH entry AS (
     SELECT * FROM jsonb_to_recordset(p_plan)
@@ -25,10 +25,10 @@ CREATE FUNCTION nod_carry_out(
       FROM entry JOIN device ON device.id = entry.device JOIN member ON member.id = device.member_id AND member.removed_at IS NULL
      WHERE device.workspace_id = p_workspace AND device.status = 'active'
   ), planned AS (
-    INSERT INTO delivery (id, workspace_id, device_id, question_id, notification_id, reminder_id, kind, token_hashes, created_at, attempts, due_at, held, suppressed)
+    INSERT INTO delivery (id, workspace_id, device_id, question_id, notification_id, reminder_id, kind, token_hashes, created_at, attempts, due_at, held, suppressed, shown)
     SELECT gen_random_uuid(), p_workspace, chosen.id, p_question, p_notification, p_reminder, kind,
            CASE WHEN is_now AND may_answer THEN ARRAY[sha256(convert_to(token, 'UTF8'))] ELSE '{}' END, nod_now(),
-           CASE WHEN is_now THEN 1 ELSE 0 END, CASE WHEN suppressed IS NULL THEN coalesce(chosen.due_at, nod_now() + p_lease) END, held, suppressed
+           CASE WHEN is_now THEN 1 ELSE 0 END, CASE WHEN suppressed IS NULL THEN coalesce(chosen.due_at, nod_now() + p_lease) END, held, suppressed, p_shown
       FROM chosen
     RETURNING id, device_id
   ), owed AS (
@@ -68,6 +68,13 @@ CREATE OR REPLACE FUNCTION nod_plan_settled(p_workspace uuid, p_question uuid, p
     FROM planned JOIN chosen ON chosen.id = planned.device_id
 $$;
 
+-- Whether the kill switch is on at a moment, of the workspace or of the session that speaks: a machine counts only where both sides name one.
+CREATE FUNCTION nod_is_stopped(place workspace, p_session text, p_machine text, p_at timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(place.stopped_until > p_at, false) OR EXISTS (
+    SELECT 1 FROM agent_session s WHERE s.workspace_id = place.id AND s.session_id = p_session AND s.stopped_until > p_at
+       AND (s.machine_id = '' OR coalesce(p_machine, '') IN ('', s.machine_id)))
+$$;
+
 -- Stores one question: the kill switch is looked at first, then repeats are found, limits counted and the plan carried out behind one
 -- lock, taken before anything is read. The kill switch takes the same lock: a question comes before it and is cancelled, or after it and
 -- is stopped.
@@ -84,9 +91,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('nod.ask ' || asked.workspace_id, 0));
   asked.created_at := nod_now();
   SELECT * INTO place FROM workspace WHERE workspace.id = asked.workspace_id;
-  is_stopped := coalesce(place.stopped_until > asked.created_at, false) OR EXISTS (
-    SELECT 1 FROM agent_session s WHERE s.workspace_id = asked.workspace_id AND s.session_id = asked.session_id AND s.stopped_until > asked.created_at
-       AND (s.machine_id = '' OR coalesce(asked.machine_id, '') IN ('', s.machine_id)));
+  is_stopped := nod_is_stopped(place, asked.session_id, asked.machine_id, asked.created_at);
 
   IF asked.idempotency_key IS NOT NULL THEN
     SELECT CASE WHEN is_stopped THEN 'stopped' ELSE 'repeated' END, question.id, question.created_at, question.expires_at
@@ -179,9 +184,7 @@ BEGIN
     END IF;
   END IF;
   -- Looked at here too: the plan may be older than the kill switch.
-  IF sent.env IS NULL AND (place.stopped_until > sent.created_at OR EXISTS (
-    SELECT 1 FROM agent_session s WHERE s.workspace_id = sent.workspace_id AND s.session_id = sent.session_id AND s.stopped_until > sent.created_at
-       AND (s.machine_id = '' OR coalesce(sent.machine_id, '') IN ('', s.machine_id)))) THEN
+  IF sent.env IS NULL AND nod_is_stopped(place, sent.session_id, sent.machine_id, sent.created_at) THEN
     sent.suppressed := 'kill_switch';
     plan := '[]';
   END IF;
@@ -194,12 +197,9 @@ BEGIN
     result.expires_at := asked.expires_at;
   END IF;
   IF sent.session_id IS NOT NULL AND sent.env IS NULL THEN
+    -- Locked: tidying must not take it away before the notification points to it.
     SELECT s.id INTO sent.agent_session_id FROM agent_session s
-     WHERE s.workspace_id = sent.workspace_id AND s.session_id = sent.session_id
-       AND (s.machine_id = '' OR coalesce(sent.machine_id, '') IN ('', s.machine_id))
-     ORDER BY (s.machine_id = sent.machine_id) DESC, s.last_seen_at DESC LIMIT 1
-     -- Tidying must not take it away before the notification points to it.
-     FOR NO KEY UPDATE;
+     WHERE s.id = nod_find_session(sent.workspace_id, sent.session_id, coalesce(sent.machine_id, ''), '') FOR NO KEY UPDATE;
   END IF;
   sent.completion := sent.completion AND sent.agent_session_id IS NOT NULL;
   IF sent.agent_session_id IS NOT NULL THEN

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Frame, requireMember } from '@/app/(app)/frame';
+import { Frame, requireMember, standingOf } from '@/app/(app)/frame';
 import { SessionPage } from '@/components/sessions/session-page';
 import { formProblem } from '@/components/ui/form-problem';
 import { Notice } from '@/components/ui/notice';
@@ -28,8 +28,9 @@ export default async function OneSessionPage({ params, searchParams }: PageProps
   const { id } = await params;
   const actor = await requireMember(`/sessions/${id}`);
   const { code, done, answered } = await searchParams;
-  const [page, receipt] = await Promise.all([
+  const [page, { now }, receipt] = await Promise.all([
     sessionPage(actor, id),
+    standingOf(actor),
     typeof answered === 'string' ? questionPage(actor, answered) : undefined,
   ]);
   if (!page) notFound();
@@ -39,6 +40,7 @@ export default async function OneSessionPage({ params, searchParams }: PageProps
     <Frame actor={actor} current="sessions">
       <SessionPage
         {...page}
+        workspaceStoppedUntil={now.stoppedUntil}
         canAct={mayAnswer(actor)}
         notice={problem && <Notice tone="red" title="That did not work" detail={problem} announce />}
       />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { AgentText } from '@/components/ui/agent-text';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { FormAlert } from '@/components/ui/form-alert';
 import { formProblem } from '@/components/ui/form-problem';
 import { currentMember } from '@/lib/members/auth';
 import { readPhoneCode } from '@/lib/members/phone-codes';
@@ -46,11 +47,7 @@ export default async function PairPage({ params, searchParams }: PageProps<'/pai
       narrow
     >
       <form method="post" action={`/pair/${encodeURIComponent(code)}/sign-in`} className="grid gap-4">
-        {problem !== undefined && (
-          <p role="alert" className="rounded-control bg-danger-soft px-3.5 py-3 font-medium text-danger">
-            {problem}
-          </p>
-        )}
+        <FormAlert problem={problem} />
         <Button type="submit" look="primary" block>
           Sign in this phone
         </Button>
