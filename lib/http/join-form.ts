@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { keepFields } from '@/lib/http/kept-fields';
-import { isSameOriginPost } from '@/lib/http/origin';
+import { refuseForeignForm } from '@/lib/http/origin';
 import { signInError } from '@/lib/http/sign-in-error';
 import { accountOf, enforceAddressRate, enforceSignInRate } from '@/lib/http/sign-in-rate';
 import { backWithError, readForm, seeOther } from '@/lib/http/with-form';
@@ -14,7 +14,7 @@ export async function submitJoin(request: Request, { params }: Context): Promise
   const { token = '' } = await params;
   const page = `/invite/${encodeURIComponent(token)}`;
   try {
-    refuseForeignPage(request);
+    refuseForeignForm(request);
     const form = await readForm(request);
     const [email, name] = [accountOf(form.get('email') ?? ''), form.get('name') ?? ''];
     const invite = await readInvite(token);
@@ -33,15 +33,11 @@ export async function submitJoin(request: Request, { params }: Context): Promise
 export async function submitPair(request: Request, { params }: Context): Promise<Response> {
   const { code = '' } = await params;
   try {
-    refuseForeignPage(request);
+    refuseForeignForm(request);
     enforceAddressRate(request);
     await signIn('phone', { code, redirect: false });
     return seeOther('/devices?done=paired');
   } catch (error) {
     return backWithError(`/pair/${encodeURIComponent(code)}`, signInError(error));
   }
-}
-
-function refuseForeignPage(request: Request): void {
-  if (!isSameOriginPost(request)) throw new AppError('forbidden', 'This form did not come from a page of Nod.');
 }

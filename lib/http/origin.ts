@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
 
 /** Whether a Host header names this server: the configured address, this machine, or a bare IP address. Other names could be rebound by DNS. */
 export function isAllowedHost(host: string | null): boolean {
@@ -26,4 +27,9 @@ export function isSameOriginPost(request: Request): boolean {
   const origin = request.headers.get('origin');
   if (origin !== null && origin !== 'null') return isAllowedOrigin(request);
   return request.headers.get('sec-fetch-site') === 'same-origin';
+}
+
+/** Throws AppError `forbidden` for a form that did not come from a page of ours. */
+export function refuseForeignForm(request: Request): void {
+  if (!isSameOriginPost(request)) throw new AppError('forbidden', 'This form did not come from a page of Nod.');
 }

@@ -1,5 +1,4 @@
-import { AppError } from '@/lib/errors';
-import { isSameOriginPost } from '@/lib/http/origin';
+import { refuseForeignForm } from '@/lib/http/origin';
 import { enforceRate } from '@/lib/http/rate-limit';
 import { backWithError, readForm, seeOther } from '@/lib/http/with-form';
 import { signIn } from '@/lib/members/auth';
@@ -9,7 +8,7 @@ import { createOwnerByLink } from '@/lib/members/first-run';
 export async function submitSetup(request: Request): Promise<Response> {
   let token = '';
   try {
-    if (!isSameOriginPost(request)) throw new AppError('forbidden', 'This form did not come from a page of Nod.');
+    refuseForeignForm(request);
     enforceRate('setup', { limit: 30, windowMs: 60_000 });
     const form = await readForm(request);
     const field = (name: string) => form.get(name) ?? undefined;

@@ -1,6 +1,5 @@
-import { AppError } from '@/lib/errors';
 import { keepFields } from '@/lib/http/kept-fields';
-import { isSameOriginPost } from '@/lib/http/origin';
+import { refuseForeignForm } from '@/lib/http/origin';
 import { signInError } from '@/lib/http/sign-in-error';
 import { accountOf, enforceSignInRate } from '@/lib/http/sign-in-rate';
 import { backWithError, readForm, safePath, seeOther } from '@/lib/http/with-form';
@@ -10,7 +9,7 @@ import { signIn } from '@/lib/members/auth';
 export async function submitSignIn(request: Request): Promise<Response> {
   let [next, email] = ['/', ''];
   try {
-    if (!isSameOriginPost(request)) throw new AppError('forbidden', 'This form did not come from a page of Nod.');
+    refuseForeignForm(request);
     const form = await readForm(request);
     next = safePath(form.get('next'));
     email = accountOf(form.get('email') ?? '');

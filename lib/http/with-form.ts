@@ -1,7 +1,7 @@
 import type { MemberActor } from '@/lib/actor';
 import { AppError } from '@/lib/errors';
 import { publicError } from '@/lib/http/errors';
-import { isSameOriginPost } from '@/lib/http/origin';
+import { refuseForeignForm } from '@/lib/http/origin';
 import { enforceRate } from '@/lib/http/rate-limit';
 import { readText } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
@@ -32,7 +32,7 @@ export function withForm(
   return async (request, context) => {
     const params = (await context.params) ?? {};
     try {
-      if (!isSameOriginPost(request)) throw new AppError('forbidden', 'This form did not come from a page of Nod.');
+      refuseForeignForm(request);
       const actor = await currentMember();
       if (!actor) return seeOther(`/sign-in?next=${encodeURIComponent(rules.back(params))}`);
       enforceRate(`member ${actor.memberId}`, { limit: 600, windowMs: 60_000 });
