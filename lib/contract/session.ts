@@ -47,7 +47,7 @@ export type ListSessionsResult = z.infer<typeof ListSessionsResult>;
 // The hook API is for programs that change more often than Nod: what it does not know, it ignores. Only what it cannot do without is refused.
 
 /** A name or an id that may be anything: what cannot be stored, or is not text, counts as not given. */
-const loose = (max: number) =>
+export const loose = (max: number) =>
   z
     .string()
     .max(max)
