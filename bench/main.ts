@@ -6,6 +6,8 @@ import { repositoryRoot } from '@/e2e/server/repository';
 import { stopEverything } from '@/e2e/server/start-server';
 import { measureAnswers } from './lines/answers';
 import { measureAsks } from './lines/asks';
+import { measureGate } from './lines/gate';
+import { measureHookStart } from './lines/hook-start';
 import { measureLists } from './lines/lists';
 import { measureLoopDelay } from './lines/loop-delay';
 import { measureMemory } from './lines/memory';
@@ -20,6 +22,8 @@ const lines: Record<string, MeasureLine> = {
   start: measureStart,
   answers: measureAnswers,
   asks: measureAsks,
+  gate: measureGate,
+  hook: measureHookStart,
   pushes: measurePushes,
   waits: measureWaits,
   loop: measureLoopDelay,

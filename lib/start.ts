@@ -6,6 +6,7 @@ import { everythingSent } from '@/lib/delivery/in-flight';
 import { warnAboutVapid } from '@/lib/delivery/vapid';
 import { startDueLoop } from '@/lib/due/loop';
 import { env } from '@/lib/env';
+import { writeGathered } from '@/lib/gate/record';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { bootstrap } from '@/lib/members/bootstrap';
@@ -66,6 +67,7 @@ async function startOn(embedded: Awaited<ReturnType<typeof startEmbeddedDatabase
       await Promise.race([stopDue(), new Promise((resolve) => setTimeout(resolve, 1000))]);
       // A push that was accepted but not recorded would ring twice after the restart.
       await everythingSent(2000);
+      await writeGathered();
       await listening.stop();
       await closeDatabase();
       await embedded?.stop();

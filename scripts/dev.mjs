@@ -1,6 +1,6 @@
 // npm run dev: Nod from its sources, built as pages are opened, on its own database in `data`.
 import './steps/require-node.mjs';
-import { generateClient } from './steps/build-app.mjs';
+import { bundleCli, generateClient } from './steps/build-app.mjs';
 import { explain } from './steps/explain.mjs';
 import { installPackages } from './steps/install-packages.mjs';
 import { lastLines } from './steps/run-command.mjs';
@@ -14,6 +14,8 @@ await requireFreePort(port);
 await installPackages();
 const generated = await generateClient();
 if (generated.code !== 0) explain(`The database client could not be generated:\n\n${lastLines(generated.output)}`);
+const bundled = await bundleCli();
+if (bundled.code !== 0) explain(`The command line tool could not be bundled:\n\n${lastLines(bundled.output)}`);
 const { ended } = startServer(['dev', '-p', String(port)], {
   env: {
     NODE_ENV: 'development',

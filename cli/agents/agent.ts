@@ -1,6 +1,14 @@
 /** What a coding agent's hook was told, in one shape for all agents (cli/agents/<agent>/hook.ts reads it out of the agent's own). */
 export interface HookCall {
-  event: 'session_start' | 'prompt' | 'before_tool' | 'permission' | 'after_tool' | 'notification' | 'stop' | 'session_end';
+  event:
+    | 'session_start'
+    | 'prompt'
+    | 'before_tool'
+    | 'permission'
+    | 'after_tool'
+    | 'notification'
+    | 'stop'
+    | 'session_end';
   /** The agent's own name of the event. */
   eventName: string;
   sessionId?: string;
@@ -9,6 +17,10 @@ export interface HookCall {
   /** The tool's inputs as the agent has them. */
   toolInputs: unknown[];
   toolUseId?: string;
+  /** How the agent treats permissions now, in its own word. */
+  permissionMode?: string;
+  /** Names the tool call where two events of the agent tell of it in different words; its tool and inputs name it otherwise. */
+  sameAs?: string;
   /** The whole JSON text, for telemetry. */
   raw: string;
 }
@@ -18,8 +30,8 @@ export type HookAnswer =
   | { kind: 'none' }
   | { kind: 'allow'; reason?: string }
   | { kind: 'deny'; reason: string }
-  /** The agent's own prompt, even where its rules would let the tool run. */
-  | { kind: 'prompt'; reason?: string };
+  /** The agent's own prompt, even where its rules would let the tool run. `silence`: because nobody answered, and that is no yes. */
+  | { kind: 'prompt'; reason?: string; silence?: true };
 
 /** The shapes of one agent's hooks: pure text in, pure text out. */
 export interface HookShapes {
@@ -27,6 +39,8 @@ export interface HookShapes {
   read(stdin: string): HookCall;
   /** What is printed; an empty text where the agent is to decide itself. */
   print(call: HookCall, answer: HookAnswer): string;
+  /** Whether the agent would ask its person about this call when it is told `prompt`. */
+  canPrompt(call: HookCall): boolean;
 }
 
 export type AgentId = 'claude-code' | 'codex' | 'gemini-cli' | 'cursor' | 'vscode';

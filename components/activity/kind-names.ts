@@ -5,5 +5,6 @@ export const kindNames: Record<ActivityKind, string> = {
   questions: 'Questions',
   notifications: 'Notifications',
   reminders: 'Reminders',
-  control: 'Stops',
+  control: 'Stops and rules',
+  scopes: 'Scopes',
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AnswerFields, answerFormAttributes } from '@/components/question/answer-fields';
+import { AlsoAllows, offerOf } from '@/components/question/always-allow';
+import { AnswerFields, answerFormAttributes, answerFormId } from '@/components/question/answer-fields';
 import { ConfirmAnswer } from '@/components/question/confirm-answer';
 import { NoteField } from '@/components/question/note-field';
 import { answerAction, isTwoShortOptions, type QuestionView } from '@/components/question/question-view';
@@ -7,9 +8,6 @@ import { SendButton } from '@/components/question/send-button';
 import { AgentText } from '@/components/ui/agent-text';
 import { Button } from '@/components/ui/button';
 import { HoldButton } from '@/components/ui/hold-button';
-
-/** Id of the decision page's form, which options and texts on the sheet belong to. */
-export const answerFormId = 'answer';
 
 const barClass =
   'fixed inset-x-0 bottom-0 z-30 rounded-t-[18px] bg-raised px-(--gutter) pt-3 pb-[max(20px,env(safe-area-inset-bottom))] shadow-bar short:static short:rounded-none wide:sticky wide:inset-x-auto wide:bottom-5 wide:mt-4 wide:rounded-sheet wide:px-4 wide:pt-3.5 wide:pb-4 wide:shadow-[var(--lift-pop),0_24px_0_2px_var(--paper)] wide:short:static';
@@ -48,11 +46,13 @@ function Answers(props: { view: QuestionView; hintId: string; opensFirst?: strin
 export function AnswerBar(props: { view: QuestionView; opensFirst?: string }) {
   const { view, opensFirst } = props;
   const hintId = 'hold-hint';
+  const offer = offerOf(view);
   return (
     <form id={answerFormId} {...answerFormAttributes(view)} data-bar className={barClass}>
       <AnswerFields view={view} surface="decide_page" />
       <div className={innerClass}>
         <NoteField />
+        {offer !== undefined && <AlsoAllows offer={offer} />}
         {view.danger.length > 0 && (
           <p id={hintId} className="text-small text-muted noscript:hidden wide:pl-1">
             {opensFirst === undefined

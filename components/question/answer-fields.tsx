@@ -1,6 +1,9 @@
 import { answerAction, type QuestionView, type Surface } from '@/components/question/question-view';
 import { SurfaceField } from '@/components/question/surface-field';
 
+/** Id of the decision page's form, which options and texts on the sheet belong to. */
+export const answerFormId = 'answer';
+
 /** The hidden fields of every answer form. */
 export function AnswerFields(props: { view: QuestionView; surface: Surface }) {
   return (

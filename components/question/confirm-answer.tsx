@@ -1,4 +1,5 @@
 import { answerAction, type QuestionView } from '@/components/question/question-view';
+import { fitsInList } from '@/components/scopes/contract-in-list';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { HoldButton } from '@/components/ui/hold-button';
 import { Icon } from '@/components/ui/icon';
@@ -31,16 +32,18 @@ export function ConfirmAnswer(props: { view: QuestionView; hintId?: string; open
   );
 }
 
-/** The same two places in a list; a risky question can be refused there, but must be opened to be approved. */
+/** The same two places in a list; a risky question, or a scope that the list shows in part, can be refused there, but must be opened to be approved. */
 export function ConfirmInList(props: { view: QuestionView; href: string }) {
-  const risky = props.view.danger.length > 0;
+  const { danger, scope } = props.view;
+  const risky = danger.length > 0;
+  const review = risky || (scope !== undefined && !fitsInList(scope.contract));
   return (
     <div className="mt-4 grid grid-cols-[minmax(116px,2fr)_3fr] gap-answer wide:grid-cols-[132px_188px] wide:justify-end">
       <Button type="submit" name="answer" value="no" look={risky ? 'default' : 'refuse'} size="listAnswer">
         <Icon name="cross" />
         No
       </Button>
-      {risky ? (
+      {review ? (
         <ButtonLink href={props.href} size="listAnswer">
           Review
           <Icon name="forward" size="small" />

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import { WayToYou } from '@/components/delivery/way-to-you';
-import { AnswerBar, answerFormId, BarWithout } from '@/components/question/answer-bar';
+import { bodyNeedsOpening } from '@/components/question/action-body';
+import { AlwaysAllow, offerOf } from '@/components/question/always-allow';
+import { AnswerBar, BarWithout } from '@/components/question/answer-bar';
+import { answerFormId } from '@/components/question/answer-fields';
 import { DangerBanner } from '@/components/question/danger-banner';
 import { NextSteps, OtherWays } from '@/components/question/other-ways';
 import { QuestionSheet, restId } from '@/components/question/question-sheet';
 import type { QuestionView } from '@/components/question/question-view';
+import { RuleLine } from '@/components/question/rule-line';
 import { SettledSheet } from '@/components/question/settled-sheet';
+import { WideningNotice } from '@/components/question/widening-notice';
+import { ChecksNotice } from '@/components/scopes/checks-notice';
 import { TopBar } from '@/components/shell/page-head';
 import { ButtonLink } from '@/components/ui/button';
-import { needsOpening } from '@/components/ui/code-block';
 import { Facts } from '@/components/ui/facts';
 import { Notice } from '@/components/ui/notice';
 import { StatusDot } from '@/components/ui/status';
@@ -34,12 +39,14 @@ function Listening(props: { listening: boolean; agentGone: boolean }) {
 
 function Pending(props: { view: QuestionView; canAnswer: boolean }) {
   const { view, canAnswer } = props;
-  const opensFirst = view.actionBody !== undefined && needsOpening(view.actionBody.text) ? restId : undefined;
+  const opensFirst = bodyNeedsOpening(view) ? restId : undefined;
+  const held = view.danger.length > 0;
+  const offer = offerOf(view);
   return (
-    <>
-      {view.danger.length > 0 && (
-        <DangerBanner sentences={view.danger} whyId={view.why === undefined ? undefined : whyId} />
-      )}
+    <div className="group/decide">
+      {held && <DangerBanner sentences={view.danger} whyId={view.ruleLine === undefined ? undefined : whyId} />}
+      {view.scope !== undefined && <ChecksNotice scope={view.scope} />}
+      {view.widening !== undefined && <WideningNotice widening={view.widening} />}
       <QuestionSheet view={view} canAnswer={canAnswer} />
       {canAnswer ? (
         <AnswerBar view={view} opensFirst={opensFirst} />
@@ -50,7 +57,8 @@ function Pending(props: { view: QuestionView; canAnswer: boolean }) {
           </p>
         </BarWithout>
       )}
-    </>
+      {canAnswer && offer !== undefined && <AlwaysAllow offer={offer} held={held} />}
+    </div>
   );
 }
 
@@ -67,6 +75,14 @@ function Settled(props: { view: QuestionView; waitingCount: number; nextHref: st
       </div>
     </>
   );
+}
+
+function KnownFacts({ view: { facts, scope } }: { view: QuestionView }) {
+  const mayHold = scope?.state === 'proposed' || scope?.state === 'ratified';
+  const isChecked = mayHold && scope.hookSeen && !scope.contract.checksNothing;
+  const checks = { label: 'Checks', value: 'Each edit’s path, by the hook of this session' };
+  const known = isChecked ? [checks, ...facts] : facts;
+  return known.length === 0 ? null : <Facts title="What Nod knows" facts={known} />;
 }
 
 /**
@@ -104,8 +120,10 @@ export function DecisionPage(props: {
         )}
       </div>
       <aside className="wide:col-start-2">
-        {view.facts.length > 0 && <Facts title="What Nod knows" facts={view.facts} />}
-        {view.why !== undefined && <Facts title="Why you are asked" facts={view.why} id={whyId} />}
+        <KnownFacts view={view} />
+        {view.ruleLine !== undefined && (
+          <RuleLine line={view.ruleLine} byScope={view.widening !== undefined} id={whyId} />
+        )}
         {pending && <WayToYou entries={view.timeline} />}
         {pending ? props.canAnswer && <OtherWays view={view} /> : <NextSteps view={view} />}
         {props.aside}

@@ -17,6 +17,7 @@ const tiles: Record<Happening['kind'], { icon: IconName; tone: 'blue' | 'red' | 
   reminder: { icon: 'clock', tone: 'neutral' },
   stopped: { icon: 'stop', tone: 'red' },
   resumed: { icon: 'forward', tone: 'neutral' },
+  rule: { icon: 'sliders', tone: 'neutral' },
   other: { icon: 'bell', tone: 'neutral' },
 };
 

@@ -1,5 +1,6 @@
 import { AnswerFields, answerFormAttributes } from '@/components/question/answer-fields';
 import type { QuestionView } from '@/components/question/question-view';
+import { scopeStateWords } from '@/components/scopes/scope-state';
 import { AgentText } from '@/components/ui/agent-text';
 import { Icon } from '@/components/ui/icon';
 import { Row, RowParts, Rows, rowClass, Section } from '@/components/ui/rows';
@@ -39,23 +40,13 @@ function KeyboardRow(props: { view: QuestionView }) {
   );
 }
 
-/** What one can do instead of yes or no: hand a hook's ask back to the keyboard, or make the yes a rule. */
+/** What one can do instead of yes or no: hand a hook's ask back to the keyboard. */
 export function OtherWays(props: { view: QuestionView }) {
-  const { isHookAsk, alwaysAllow } = props.view;
-  if (!isHookAsk && alwaysAllow === undefined) return null;
+  if (!props.view.isHookAsk) return null;
   return (
     <Section title="Other ways to answer" aside>
       <Rows kind="aside">
-        {isHookAsk && <KeyboardRow view={props.view} />}
-        {alwaysAllow !== undefined && (
-          <Row
-            href={alwaysAllow.href}
-            glyph={<Tile icon="repeat" />}
-            title="Yes, and always allow"
-            detail={<AgentText text={alwaysAllow.rule} className="mono" />}
-            end={forward}
-          />
-        )}
+        <KeyboardRow view={props.view} />
       </Rows>
     </Section>
   );
@@ -63,18 +54,30 @@ export function OtherWays(props: { view: QuestionView }) {
 
 /** What may follow a settled question. */
 export function NextSteps(props: { view: QuestionView }) {
-  const { makeRule } = props.view;
-  if (makeRule === undefined) return null;
+  const { makeRule, scope, widening } = props.view;
+  const scopeId = scope?.id ?? widening?.scopeId;
+  if (makeRule === undefined && scopeId === undefined) return null;
   return (
     <Section title="Next" aside>
       <Rows kind="aside">
-        <Row
-          href={makeRule.href}
-          glyph={<Tile icon="repeat" />}
-          title="Make this a rule"
-          detail={makeRule.detail}
-          end={forward}
-        />
+        {scopeId !== undefined && (
+          <Row
+            href={`/scopes/${scopeId}`}
+            glyph={<Tile icon="scope" />}
+            title="See the scope"
+            detail={scope && scopeStateWords[scope.state]}
+            end={forward}
+          />
+        )}
+        {makeRule !== undefined && (
+          <Row
+            href={makeRule.href}
+            glyph={<Tile icon="repeat" />}
+            title="Make this a rule"
+            detail={makeRule.detail}
+            end={forward}
+          />
+        )}
       </Rows>
     </Section>
   );

@@ -1,11 +1,13 @@
-import { answerFormId } from '@/components/question/answer-bar';
+import { diffOf } from '@/components/question/action-body';
+import { answerFormId } from '@/components/question/answer-fields';
 import { Asker } from '@/components/question/asker';
+import { Diff } from '@/components/question/diff';
 import { OptionList } from '@/components/question/option-list';
-import { isTwoShortOptions, type QuestionView } from '@/components/question/question-view';
+import { isTwoShortOptions, type QuestionView, titleOf } from '@/components/question/question-view';
 import { TextAnswer } from '@/components/question/text-answer';
+import { ContractOnSheet } from '@/components/scopes/contract-on-sheet';
 import { AgentText } from '@/components/ui/agent-text';
 import { CodeBlock } from '@/components/ui/code-block';
-import { Diff } from '@/components/ui/diff';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 
@@ -49,33 +51,38 @@ export function Triad(props: { view: QuestionView }) {
   );
 }
 
-/** The command, text or edit that would be done, as blocks. */
-export function ActionBlocks(props: { view: QuestionView }) {
-  const { actionBody, diff, toolName, toolTarget, riskyWords } = props.view;
+/** The command, text or edit that would be done. */
+export function ActionBlock(props: { view: QuestionView }) {
+  const { actionBody, toolName, toolTarget, riskyWords } = props.view;
+  if (actionBody === undefined) return null;
+  const diff = diffOf(props.view);
+  if (diff !== undefined) {
+    const { cut, originalLength, text } = actionBody;
+    return (
+      <div className="mt-4">
+        <Diff
+          folded={diff}
+          riskyWords={riskyWords}
+          cut={cut ? { kept: text.length, sent: originalLength } : undefined}
+          restId={restId}
+        />
+      </div>
+    );
+  }
   const isCommand = toolName === undefined || toolName === 'Bash' || toolName === 'shell';
-  const title = isCommand ? 'Command' : (toolTarget ?? toolName);
   return (
-    <>
-      {actionBody !== undefined && (
-        <div className="mt-4">
-          <CodeBlock
-            title={title}
-            icon={isCommand ? 'terminal' : 'file'}
-            text={actionBody.text}
-            originalLength={actionBody.originalLength}
-            riskyWords={riskyWords}
-            prompt={isCommand}
-            copyLabel={isCommand ? 'Copy the command' : 'Copy the text'}
-            restId={restId}
-          />
-        </div>
-      )}
-      {diff !== undefined && (
-        <div className="mt-4">
-          <Diff {...diff} />
-        </div>
-      )}
-    </>
+    <div className="mt-4">
+      <CodeBlock
+        title={isCommand ? 'Command' : (toolTarget ?? toolName)}
+        icon={isCommand ? 'terminal' : 'file'}
+        text={actionBody.text}
+        originalLength={actionBody.originalLength}
+        riskyWords={riskyWords}
+        prompt={isCommand}
+        copyLabel={isCommand ? 'Copy the command' : 'Copy the text'}
+        restId={restId}
+      />
+    </div>
   );
 }
 
@@ -105,11 +112,12 @@ export function QuestionSheet(props: { view: QuestionView; canAnswer: boolean })
           <AgentText text={view.context} />
         </p>
       )}
-      <QuestionTitle text={view.question} afterContext={view.context !== undefined} />
+      <QuestionTitle text={titleOf(view)} afterContext={view.context !== undefined} />
       {/* What cannot be undone is read before why it is wanted. */}
-      {risky && <ActionBlocks view={view} />}
+      {risky && <ActionBlock view={view} />}
       <Triad view={view} />
-      {!risky && <ActionBlocks view={view} />}
+      {!risky && <ActionBlock view={view} />}
+      {view.scope !== undefined && <ContractOnSheet contract={view.scope.contract} />}
       {canAnswer && listsOptions && <OptionList view={view} form={answerFormId} />}
       {canAnswer && view.type === 'input' && <TextAnswer view={view} form={answerFormId} />}
       <InWordsOf agentLabel={view.agentLabel} />

@@ -1,6 +1,7 @@
-import type { DiffView } from '@/components/ui/diff';
+import { scopeTitle } from '@/components/scopes/scope-words';
 import type { Fact } from '@/components/ui/facts';
 import type { TimelineKind } from '@/components/ui/timeline';
+import type { ScopeOnQuestion, Widening } from '@/lib/scopes/of-question';
 
 export type QuestionState = 'pending' | 'answered' | 'cancelled' | 'expired' | 'terminal' | 'notified' | 'stopped';
 
@@ -26,8 +27,6 @@ export type QuestionView = {
   action?: string;
   blocker?: string;
   actionBody?: { text: string; originalLength: number; cut: boolean };
-  /** An edit, instead of or beside `actionBody`. */
-  diff?: DiffView;
   toolName?: string;
   toolTarget?: string;
   /** Sentences of Nod such as `Deletes files recursively`, code in backticks; empty when the action is not risky. */
@@ -44,15 +43,27 @@ export type QuestionView = {
   /** It has no deadline and nobody asked about it for a day. */
   agentGone: boolean;
   facts: Fact[];
-  /** Which rule led here, told as facts. */
-  why?: Fact[];
-  /** Where a yes becomes a rule, and the rule that it would be. */
-  alwaysAllow?: { href: string; rule: string };
+  /** Which rule led here, or which line of the preset. */
+  ruleLine?: { because: string; pattern?: string; ruleId?: string };
+  /** What a yes can allow from now on, without being asked. */
+  offer?: { pattern: string; repoKey?: string; forSession: boolean };
+  /** The contract that a yes agrees to. */
+  scope?: ScopeOnQuestion;
+  /** The one path that a yes adds to the scope in force. */
+  widening?: Widening;
   /** Where a settled question may become a rule. */
   makeRule?: { href: string; detail: string };
   answer?: { value: string; note?: string; at: string; sourceSentence: string; byYou: boolean; byName?: string };
   timeline: { kind: TimelineKind; title: string; detail?: string; at?: string }[];
 };
+
+/** The question as it is shown: of a scope, whose contract lies below it, only what it asks. */
+export const titleOf = ({ question, scope }: Pick<QuestionView, 'question' | 'scope'>): string =>
+  scope === undefined ? question : 'Agree to this scope?';
+
+/** The same for a list. */
+export const listTitleOf = ({ question, scope }: Pick<QuestionView, 'question' | 'scope'>): string =>
+  scope === undefined ? question : scopeTitle(scope.contract);
 
 /** Which surface an answer is given on, as the answer form tells the server. */
 export type Surface = 'decide_page' | 'inbox' | 'dashboard' | 'live_page';

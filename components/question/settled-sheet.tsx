@@ -1,6 +1,7 @@
 import { Asker } from '@/components/question/asker';
-import { ActionBlocks, InWordsOf, QuestionTitle } from '@/components/question/question-sheet';
-import type { QuestionState, QuestionView } from '@/components/question/question-view';
+import { ActionBlock, InWordsOf, QuestionTitle } from '@/components/question/question-sheet';
+import { type QuestionState, type QuestionView, titleOf } from '@/components/question/question-view';
+import { ContractOnSheet } from '@/components/scopes/contract-on-sheet';
 import { AgentText } from '@/components/ui/agent-text';
 import type { IconName } from '@/components/ui/icon-shapes';
 import { TearLine, Verdict } from '@/components/ui/receipt';
@@ -81,11 +82,17 @@ function AnswerVerdict(props: { answer: NonNullable<QuestionView['answer']>; isC
   );
 }
 
-function WhoAnswered(props: { answer: NonNullable<QuestionView['answer']> }) {
+/** What the answer did, in one word or a few. */
+function deedOf({ scope, answer }: QuestionView): string {
+  if (scope === undefined) return 'answered';
+  return answer?.value === 'yes' ? 'agreed to this scope' : 'did not agree to this scope';
+}
+
+function WhoAnswered(props: { view: QuestionView; answer: NonNullable<QuestionView['answer']> }) {
   const { at, byYou, byName, sourceSentence } = props.answer;
   return (
     <p className="mt-1.5 text-muted">
-      {byYou ? 'You' : (byName ?? 'Somebody else')} answered at <RelativeTime at={at} words="seconds" />
+      {byYou ? 'You' : (byName ?? 'Somebody else')} {deedOf(props.view)} at <RelativeTime at={at} words="seconds" />
       {sourceSentence === '' ? '' : `, ${sourceSentence}`}.
     </p>
   );
@@ -97,7 +104,7 @@ function Outcome(props: { view: QuestionView }) {
     return (
       <>
         <AnswerVerdict answer={answer} isConfirm={type === 'confirm'} />
-        <WhoAnswered answer={answer} />
+        <WhoAnswered view={props.view} answer={answer} />
       </>
     );
   }
@@ -118,14 +125,15 @@ function Outcome(props: { view: QuestionView }) {
 /** The receipt of a settled question: the answer or that there is none, the question, and what happened to it. */
 export function SettledSheet(props: { view: QuestionView }) {
   const { view } = props;
-  const signed = view.answer === undefined || view.actionBody !== undefined || view.diff !== undefined;
+  const signed = view.answer === undefined || view.actionBody !== undefined || view.scope !== undefined;
   return (
     <Sheet>
       <Outcome view={view} />
       <TearLine />
       <Asker agentLabel={view.agentLabel} project={view.project} does="asks" at={view.askedAt} />
-      <QuestionTitle text={view.question} settled />
-      <ActionBlocks view={view} />
+      <QuestionTitle text={titleOf(view)} settled />
+      <ActionBlock view={view} />
+      {view.scope !== undefined && <ContractOnSheet contract={view.scope.contract} />}
       {signed && <InWordsOf agentLabel={view.agentLabel} />}
       {view.answer?.note !== undefined && (
         <p className="mt-3">

@@ -4,12 +4,14 @@ import { AskerLine } from '@/components/question/asker';
 import { ConfirmInList } from '@/components/question/confirm-answer';
 import { dangerSentence } from '@/components/question/danger-banner';
 import { OptionList } from '@/components/question/option-list';
-import type { QuestionView } from '@/components/question/question-view';
+import { listTitleOf, type QuestionView } from '@/components/question/question-view';
 import { SendButton } from '@/components/question/send-button';
 import { TextAnswer } from '@/components/question/text-answer';
+import { ContractInList } from '@/components/scopes/contract-in-list';
 import { AgentText, NodText } from '@/components/ui/agent-text';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { Widening } from '@/lib/scopes/of-question';
 
 function SecondLine(props: { view: QuestionView }) {
   const { danger, actionBody, toolTarget, context } = props.view;
@@ -18,6 +20,23 @@ function SecondLine(props: { view: QuestionView }) {
   if (command !== undefined) return <AgentText text={command} className="mono" />;
   return context === undefined ? null : <AgentText text={context} />;
 }
+
+/** What there is to know of a question in a list: a line, or the contract that it asks for. */
+export function InShort(props: { view: QuestionView }) {
+  const { scope, widening } = props.view;
+  if (scope !== undefined) return <ContractInList contract={scope.contract} />;
+  return (
+    <>
+      <p className="mt-1 line-clamp-3 text-small text-muted">
+        <SecondLine view={props.view} />
+      </p>
+      {widening !== undefined && <p className="mt-1 text-small text-muted">{wideningInShort(widening)}</p>}
+    </>
+  );
+}
+
+const wideningInShort = ({ scopeId }: Widening): string =>
+  scopeId === undefined ? 'It lies outside of a scope that no longer holds.' : 'A yes adds this path to its scope.';
 
 function ChoiceButtons(props: { view: QuestionView }) {
   return (
@@ -73,12 +92,10 @@ export function WaitingSlip(props: { view: QuestionView; canAnswer: boolean }) {
       <AskerLine view={view} />
       <h2 className="text-lead font-semibold tracking-[-.01em] wrap-anywhere">
         <Link href={href} className="block after:absolute after:inset-0 after:content-['']">
-          <AgentText text={view.question} />
+          <AgentText text={listTitleOf(view)} />
         </Link>
       </h2>
-      <p className="mt-1 line-clamp-3 text-small text-muted">
-        <SecondLine view={view} />
-      </p>
+      <InShort view={view} />
       {props.canAnswer && (
         // Above the title's link, which covers the whole slip.
         <form id={form} {...answerFormAttributes(view)} className="relative z-10">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QuestionView } from '@/components/question/question-view';
+import { ScopeOfSession, type SessionScope } from '@/components/sessions/scope-of-session';
 import { SessionName } from '@/components/sessions/session-list';
 import { SessionQuestion } from '@/components/sessions/session-question';
 import { type SessionEntry, SessionStatus } from '@/components/sessions/session-status';
@@ -56,6 +57,8 @@ export function SessionPage(props: {
   facts: Fact[];
   questions: QuestionView[];
   timeline: SessionEvent[];
+  /** The scope in force, or else the newest one. */
+  scope?: SessionScope;
   workspaceStoppedUntil?: string;
   canAct: boolean;
   notice?: ReactNode;
@@ -86,6 +89,7 @@ export function SessionPage(props: {
       </div>
       <aside className="wide:col-start-2 wide:row-span-2 wide:row-start-2">
         <Facts title="What Nod knows" facts={props.facts} />
+        {props.scope !== undefined && <ScopeOfSession scope={props.scope} />}
       </aside>
       <div className="min-w-0 wide:col-start-1 wide:row-start-3">
         {timeline.length > 0 ? (

@@ -66,6 +66,7 @@ export function FourSteps(props: Props) {
               newKey={props.newKey}
               canAct={props.canAct}
               onward={onward}
+              command={`npx ${props.url}/nod.tgz setup`}
             />,
             agentWords(steps),
           )}
@@ -92,7 +93,7 @@ const agentWords = (steps: Done): string =>
     ? 'An agent has used its key.'
     : steps.keyMade
       ? 'A key is made; no agent has used it yet.'
-      : 'A key, and one thing to paste: Claude Code, Codex, Gemini CLI, Cursor or VS Code.';
+      : 'One line in a terminal: Claude Code, Codex, Gemini CLI, Cursor or VS Code.';
 
 function ClosedStep(props: { number: number; words: string; done: boolean }) {
   return (

@@ -26,12 +26,13 @@ export function Section(props: {
 
 const kinds = {
   list: 'border-y wide:rounded-answer wide:border [--row-inset:calc(var(--gutter)+48px)]',
+  icons: 'border-y wide:rounded-answer wide:border [--row-inset:calc(var(--gutter)+32px)] [&>li>*]:min-h-13',
   flat: 'border-y wide:rounded-answer wide:border [--row-inset:var(--gutter)]',
   aside:
     'border-y [--row-inset:calc(var(--gutter)+48px)] wide:border-b-0 wide:bg-transparent wide:[--row-gutter:0px] wide:[--row-inset:0px]',
 };
 
-/** Rows on one surface, edge to edge on a phone. `flat` rows have no tile; `aside` rows lie on the desk from 900 px. */
+/** Rows on one surface, edge to edge on a phone. `icons` rows have a bare icon, `flat` rows no glyph; `aside` rows lie on the desk from 900 px. */
 export function Rows(props: { kind?: keyof typeof kinds; live?: boolean; children: ReactNode }) {
   const look = classes('overflow-hidden border-line bg-surface', kinds[props.kind ?? 'list']);
   return (

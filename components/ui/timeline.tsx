@@ -15,8 +15,14 @@ export function Timeline(props: { children: ReactNode }) {
   return <ol>{props.children}</ol>;
 }
 
-/** One fact of a timeline; `at` is an ISO time, shown to the second in the viewer's zone. */
-export function TimelineFact(props: { kind: TimelineKind; title: ReactNode; detail?: ReactNode; at?: string }) {
+/** One fact of a timeline; `at` is an ISO time, shown to the second in the viewer's zone, or with its day where a timeline is of many. */
+export function TimelineFact(props: {
+  kind: TimelineKind;
+  title: ReactNode;
+  detail?: ReactNode;
+  at?: string;
+  words?: 'seconds' | 'clock';
+}) {
   return (
     <li className="timeline-fact relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 pb-4.5 last:pb-0 wide:pb-3.5">
       <span className="grid h-6 w-5 place-items-center">
@@ -28,7 +34,7 @@ export function TimelineFact(props: { kind: TimelineKind; title: ReactNode; deta
       </span>
       {props.at !== undefined && (
         <span className="text-small leading-6 text-muted">
-          <RelativeTime at={props.at} words="seconds" />
+          <RelativeTime at={props.at} words={props.words ?? 'seconds'} />
         </span>
       )}
     </li>

@@ -23,6 +23,7 @@ const built = [
   'ask_user',
   'wait_for_answer',
   'cancel_question',
+  'propose_scope',
   'send_notification',
   'schedule_reminder',
   'list_sessions',

@@ -60,6 +60,8 @@ Object.assign(addresses, {
   activity: '/activity',
   settings: '/settings',
   setup: '/setup',
+  policies: '/policies',
+  scopes: '/scopes',
 });
 const names = ['pending', 'danger', 'words', 'select', 'answered', 'notification', ...Object.keys(addresses)];
 

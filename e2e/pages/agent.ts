@@ -17,6 +17,12 @@ export async function ask(server: Asked, args: Record<string, unknown>): Promise
   return String((await toolResult(server, 'ask_user', given)).correlationId);
 }
 
+/** Proposes a scope and does not wait for long; gives the id of the question. */
+export async function propose(server: Asked, args: Record<string, unknown>): Promise<string> {
+  const given = { agentName: 'Claude Code - checkout-api', doneWhen: 'The refund tests pass', timeoutMs: 1, ...args };
+  return String((await toolResult(server, 'propose_scope', given)).correlationId);
+}
+
 /** What the agent gets when it asks for the answer now. */
 export const answerOf = (server: Asked, correlationId: string) =>
   toolResult(server, 'wait_for_answer', { correlationId, timeoutMs: 0 });

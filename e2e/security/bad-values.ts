@@ -15,6 +15,7 @@ export const goodArguments: Record<string, Record<string, unknown>> = {
   send_notification: { title: 'Done', body: 'All of it.' },
   schedule_reminder: { body: 'Look at the build.', inMinutes: 5, env: 'test' },
   list_sessions: {},
+  propose_scope: { sessionId: 'session', doneWhen: 'The tests pass.', allowedPaths: ['src/**'], timeoutMs: 0 },
 };
 
 const badCharacters = {

@@ -25,6 +25,17 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
      SELECT $1, $2, $3, id, $4, $4, nod_now() + interval '1 day', 'x', $4 FROM api_key WHERE member_id = $3 AND revoked_at IS NULL LIMIT 1`,
     [reminder, workspaceId, memberId, marker],
   );
+  const rule = randomUUID();
+  await server.query(
+    `INSERT INTO policy_rule (id, workspace_id, pattern, effect, repo_key, created_by) VALUES ($1, $2, $3, 'ask', $3, $4)`,
+    [rule, workspaceId, marker, memberId],
+  );
+  const scope = randomUUID();
+  await server.query(
+    `INSERT INTO scope (id, workspace_id, question_id, session_id, agent_name, state, sent_allowed, allowed_paths, done_when)
+     VALUES ($1, $2, $3, $4, $4, 'declined', ARRAY[$4], ARRAY[$4], $4)`,
+    [scope, workspaceId, randomUUID(), marker],
+  );
   const [ids] = await server.query<Record<string, string>>(
     `SELECT question.id AS question, content_digest AS digest, question.agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
        FROM question, notification, api_key, web_session
@@ -38,7 +49,7 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
      VALUES ($1, 'invite', $2, decode(md5($4), 'hex'), jsonb_build_object('role', 'member', 'invitedBy', $3::text), nod_now() + interval '1 day')`,
     [invite, workspaceId, memberId, invite],
   );
-  return { ...ids, device, reminder, invite, member: memberId };
+  return { ...ids, device, reminder, rule, scope, invite, member: memberId };
 }
 
 /** All that a stranger might change in the first workspace. */
@@ -55,6 +66,9 @@ export async function everythingOf({ query }: NodServer): Promise<unknown> {
     'agent_session',
     'agent_event',
     'reminder',
+    'policy_rule',
+    'declined_rule',
+    'scope',
   ];
   const parts = tables.map((table) => {
     const row = table === 'api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';

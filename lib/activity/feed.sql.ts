@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client';
 
 export interface FeedRow {
   id: string;
-  kind: 'question' | 'notification' | 'reminder' | 'control';
+  kind: 'question' | 'notification' | 'reminder' | 'control' | 'scope';
   at: Date;
   agent_name: string;
   session_id: string | null;
@@ -16,7 +16,7 @@ export interface FeedRow {
   answer_note: string | null;
   env: string | null;
   settled_at: Date | null;
-  /** What the ledger says of a stop or its end. */
+  /** What the ledger says of a stop or its end, a rule, the preset. */
   detail: unknown;
   by_name: string | null;
   by_viewer: boolean;
@@ -74,10 +74,15 @@ const idIn = (field: string) =>
 /** The ledger has numbers; the feed's order needs ids of one kind. */
 const entryId = `(encode(substring(entry.hash FROM 1 FOR 16), 'hex')::uuid)`;
 
+/** What a scope allows, in a few words: `src/orders/** and 2 more`. */
+const scopeInShort = `CASE WHEN cardinality(scope.sent_allowed) > 1 THEN left(scope.sent_allowed[1], 60) || ' and ' || cardinality(scope.sent_allowed) - 1 || ' more'
+  ELSE coalesce(left(scope.sent_allowed[1], 60), 'all but ' || left(scope.sent_off_limits[1], 60), 'no paths') END`;
+
 const sources: Record<ActivityKind, Source> = {
   questions: {
     from: 'question',
-    rows: `question.workspace_id = $1 AND question.kind <> 'decision'`,
+    // Of a scope, its own entries tell the proposal and the answer.
+    rows: `question.workspace_id = $1 AND question.kind <> 'decision' AND question.kind <> 'scope'`,
     at: 'question.created_at',
     id: 'question.id',
     columns: `'question', agent_name, session_id, question, NULL, state, settled_reason, type,
@@ -117,14 +122,26 @@ const sources: Record<ActivityKind, Source> = {
         UNION ALL (SELECT session_id, agent_name FROM agent_session WHERE id = ${idIn('session')} AND workspace_id = $1)
         UNION ALL (SELECT session_id, agent_name FROM agent_session WHERE workspace_id = $1 AND session_id = entry.detail ->> 'session')
         LIMIT 1) its_session ON true`,
-    rows: `entry.workspace_id = $1 AND entry.event IN ('stopped', 'resumed')`,
+    rows: `entry.workspace_id = $1 AND entry.event IN ('stopped', 'resumed', 'rule_made', 'rule_removed', 'preset')`,
     at: 'entry.at',
     id: entryId,
-    columns: `'control', coalesce(its_session.agent_name, ''), coalesce(its_session.session_id, entry.detail ->> 'session'), entry.event, NULL, entry.event, NULL,
+    columns: `'control', coalesce(its_session.agent_name, ''), coalesce(its_session.session_id, entry.detail ->> 'session'), entry.event, entry.detail ->> 'pattern', entry.event, NULL,
       'control', NULL, NULL, NULL, NULL::timestamptz, entry.detail, ${idIn('by')}, NULL::uuid, NULL::uuid`,
     agent: 'its_session.agent_name',
     session: `coalesce(its_session.session_id, entry.detail ->> 'session')`,
-    words: `nod_words(VARIADIC ARRAY[entry.event, its_session.agent_name])`,
+    words: `nod_words(VARIADIC ARRAY[entry.event, its_session.agent_name, entry.detail ->> 'pattern'])`,
+  },
+  scopes: {
+    from: 'ledger_entry entry JOIN scope ON scope.id = entry.subject_id AND scope.workspace_id = $1',
+    rows: `entry.workspace_id = $1 AND entry.event IN ('proposed', 'ratified', 'declined', 'widened', 'denied')`,
+    at: 'entry.at',
+    id: entryId,
+    columns: `'scope', scope.agent_name, scope.session_id, ${scopeInShort}, scope.done_when, entry.event, scope.state,
+      'scope', NULL, NULL, NULL, NULL::timestamptz, entry.detail || jsonb_build_object('scope', scope.id), ${idIn('by')}, NULL::uuid, NULL::uuid`,
+    agent: 'scope.agent_name',
+    session: 'scope.session_id',
+    words: `nod_words(VARIADIC ARRAY[entry.event, scope.agent_name, scope.done_when, entry.detail ->> 'path', entry.detail ->> 'target']
+      || scope.sent_allowed || scope.sent_off_limits || scope.promises)`,
   },
 };
 

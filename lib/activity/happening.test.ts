@@ -95,3 +95,31 @@ test.each([null, 'words', 7, [], { by: 'nobody', until: 'soon', session: 12, can
     expect(await told()).toContain('was stopped');
   },
 );
+
+test('a rule and the preset say what, by whom, where and until when', async () => {
+  const by = place.owner.memberId;
+  await storeLedgerEntry(place, 'rule_made', {
+    by,
+    pattern: 'Bash(npm test)',
+    effect: 'allow',
+    repo: 'web',
+    until: '2026-11-30T15:30:00Z',
+  });
+  expect(await told()).toBe('Rule: allow Bash(npm test) / By you · web · Until 30 Nov, 15:30');
+  await storeLedgerEntry(place, 'rule_removed', { by: place.viewer.memberId, pattern: 'Edit(.env*)', effect: 'deny' });
+  expect(await told()).toBe('Rule removed: deny Edit(.env*) / By viewer · All repositories');
+  await storeLedgerEntry(place, 'preset', { by, from: 'balanced', to: 'hands_off' });
+  expect(await told()).toBe('Preset: Hands-off / By you · It was Balanced');
+  expect((await activityPage(place.owner, { kind: 'control' })).happenings).toHaveLength(3);
+  expect((await activityPage(place.owner, { q: 'npm' })).happenings.map(({ href }) => href)).toEqual(['/policies']);
+});
+
+test.each([null, 7, [], { by: 'nobody', until: 'soon', session: {}, repo: 1, pattern: [], effect: null, to: {} }])(
+  'a rule or a preset whose detail is %j does not break the page',
+  async (detail) => {
+    for (const event of ['rule_made', 'rule_removed', 'preset']) {
+      await storeLedgerEntry(place, event, detail);
+      expect(await told()).toMatch(/^(Rule|Preset)/);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import type { FeedRow } from '@/lib/activity/feed.sql';
 import { pushWords, reasonWords } from '@/lib/activity/outcome-words';
+import { scopeWords } from '@/lib/activity/scope-words';
 import { agentLabel } from '@/lib/questions/agent-label';
 import { answerInWords } from '@/lib/questions/receipt';
 
@@ -11,7 +12,7 @@ export interface Happening {
   /** ISO time. */
   at: string;
   href: string;
-  kind: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'reminder' | 'stopped' | 'resumed' | 'other';
+  kind: 'waiting' | 'yes' | 'no' | 'expired' | 'error' | 'reminder' | 'stopped' | 'resumed' | 'rule' | 'other';
 }
 
 const outcomes: Record<string, string> = {
@@ -87,7 +88,9 @@ export function happening(row: FeedRow, timeZone: string): Happening {
         kind: 'reminder',
       };
     case 'control':
-      return { ...common, ...controlWords(row, timeZone), href: '/settings' };
+      return { ...common, ...controlWords(row, timeZone) };
+    case 'scope':
+      return { ...common, ...scopeWords(row, agentWords(row.agent_name), joined) };
   }
 }
 
@@ -97,24 +100,53 @@ const heldBackWords = ({ accepted, suppressed }: FeedRow): string | undefined =>
     ? `Held back: ${reasonWords(suppressed)}`
     : undefined;
 
-/** A stop or its end. Later versions may write other details: what is missing or odd is left out. */
-function controlWords(row: FeedRow, timeZone: string): Pick<Happening, 'title' | 'detail' | 'kind'> {
+/** What the person told agents, by the ledger's event. Later versions may write other details: what is missing or odd is left out. */
+function controlWords(row: FeedRow, timeZone: string): Pick<Happening, 'title' | 'detail' | 'kind' | 'href'> {
   const detail = typeof row.detail === 'object' && row.detail !== null ? (row.detail as Record<string, unknown>) : {};
+  const by = row.by_viewer ? 'By you' : row.by_name && `By ${row.by_name}`;
+  if (row.state === 'stopped' || row.state === 'resumed')
+    return { ...stopWords(row, detail, by, timeZone), href: '/settings' };
+  const words = row.state === 'preset' ? presetWords(detail, by) : ruleWords(row, detail, by, timeZone);
+  return { ...words, kind: 'rule', href: '/policies' };
+}
+
+function stopWords(row: FeedRow, detail: Record<string, unknown>, by: string | null, timeZone: string) {
   const isStop = row.state === 'stopped';
   const what = row.session_id ? (row.agent_name ? agentWords(row.agent_name) : 'One session') : 'Every agent';
   const { until, cancelled } = detail;
   return {
     title: `${what} ${isStop ? 'was stopped' : 'may go on'}`,
     detail: joined(
-      row.by_viewer ? 'By you' : row.by_name && `By ${row.by_name}`,
+      by,
       isStop && untilWords(until, timeZone),
       typeof cancelled === 'number' &&
         cancelled > 0 &&
         `${cancelled} ${cancelled === 1 ? 'question' : 'questions'} withdrawn`,
     ),
-    kind: isStop ? 'stopped' : 'resumed',
+    kind: isStop ? ('stopped' as const) : ('resumed' as const),
   };
 }
+
+function ruleWords(
+  row: FeedRow,
+  { pattern, effect, repo, session, until }: Record<string, unknown>,
+  by: string | null,
+  timeZone: string,
+) {
+  const place = session ? (row.agent_name ? agentWords(row.agent_name) : 'One session') : 'All repositories';
+  return {
+    title: `${row.state === 'rule_made' ? 'Rule' : 'Rule removed'}: ${joinedBySpace(effect, pattern)}`,
+    detail: joined(by, typeof repo === 'string' ? repo : place, untilWords(until, timeZone)),
+  };
+}
+
+const presetWords = ({ from, to }: Record<string, unknown>, by: string | null) => ({
+  title: `Preset: ${nameOfPreset(to)}`,
+  detail: joined(by, `It was ${nameOfPreset(from)}`),
+});
+
+const nameOfPreset = (preset: unknown): string => capital(String(preset ?? 'unknown').replace('_', '-'));
+const joinedBySpace = (...parts: unknown[]): string => parts.filter((part) => typeof part === 'string').join(' ');
 
 function untilWords(until: unknown, timeZone: string): string | undefined {
   const at = new Date(typeof until === 'string' ? until : Number.NaN);

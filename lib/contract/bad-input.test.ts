@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SendNotification } from '@/lib/contract/notification';
 import { AskUser, CancelQuestion, WaitForAnswer } from '@/lib/contract/question';
+import { ProposeScope } from '@/lib/contract/scope';
 import { AppError } from '@/lib/errors';
 import { parseOrThrow } from '@/lib/parse';
 
@@ -54,6 +55,19 @@ const good: Record<string, { schema: z.ZodType; input: Json }> = {
   },
   WaitForAnswer: { schema: WaitForAnswer, input: { correlationId: 'c', timeoutMs: 1 } },
   CancelQuestion: { schema: CancelQuestion, input: { correlationId: 'c', handoff: true } },
+  ProposeScope: {
+    schema: ProposeScope,
+    input: {
+      sessionId: 's',
+      doneWhen: 'd',
+      allowedPaths: ['src/**'],
+      offLimitsPaths: ['.env*'],
+      promises: ['p'],
+      agentName: 'Codex - nod',
+      machineId: 'm',
+      timeoutMs: 1,
+    },
+  },
   SendNotification: {
     schema: SendNotification,
     input: {
@@ -110,6 +124,13 @@ const limits: Record<string, number> = {
   'AskUser questions[0].options[0].description': 500,
   'WaitForAnswer correlationId': 200,
   'CancelQuestion correlationId': 200,
+  'ProposeScope sessionId': 200,
+  'ProposeScope doneWhen': 1000,
+  'ProposeScope allowedPaths[0]': 500,
+  'ProposeScope offLimitsPaths[0]': 500,
+  'ProposeScope promises[0]': 200,
+  'ProposeScope agentName': 200,
+  'ProposeScope machineId': 200,
   'SendNotification title': 100,
   'SendNotification body': 500,
   'SendNotification url': 2048,
@@ -290,7 +311,7 @@ describe('characters that nobody should see', () => {
 
   test('line breaks and tabs pass where several lines make sense, and are refused in names, ids and addresses', () => {
     const oneLine =
-      /(options|label|agentName|sessionId|machineId|repoKey|toolName|toolPath|toolUseId|requestId|scopePath|correlationId|title|[uU]rl|tags|Ids)(\[\d\])?$/;
+      /(options|label|agentName|sessionId|machineId|repoKey|Paths|toolName|toolPath|toolUseId|requestId|scopePath|correlationId|title|[uU]rl|tags|Ids)(\[\d\])?$/;
     for (const { schema, input, path, field, full, value } of textPlaces) {
       if (closed.includes(full)) continue;
       const answer = refused(schema, withValue(input, path, `${value}\n\tmore`));
@@ -322,6 +343,8 @@ describe('what is empty', () => {
     ['AskUser', 'question'],
     ['WaitForAnswer', 'correlationId'],
     ['CancelQuestion', 'correlationId'],
+    ['ProposeScope', 'sessionId'],
+    ['ProposeScope', 'doneWhen'],
     ['SendNotification', 'title'],
     ['SendNotification', 'body'],
   ])('%s without %s says that it is required', (name, field) => {

@@ -68,6 +68,8 @@ export const GateCall = z.looseObject({
   /** From Nod's own hooks: the folder of the repository, and where the agent was started. */
   repoRoot: loose(4096),
   projectDir: loose(4096),
+  /** From Nod's own hooks: where the links of `cwd` lead. */
+  resolvedCwd: loose(4096),
   /** From Nod's own hooks: for the path of each input, what its symbolic links lead to; null where there is none. */
   resolvedPaths: z
     .array(z.array(loose(4096).nullable()))
@@ -96,3 +98,23 @@ export const GateVerdict = z.strictObject({
   scopeReason: z.string().optional(),
 });
 export type GateVerdict = z.infer<typeof GateVerdict>;
+
+/** The rules as the older hooks take them: they find the one for a tool by themselves. */
+export const PoliciesForHooks = z.strictObject({
+  policies: z.array(
+    z.strictObject({
+      tool: z.string(),
+      timeoutSeconds: z.number(),
+      timeoutAction: z.enum(['approve', 'deny', 'escalate', 'wait']),
+      mode: DeliveryMode,
+      pushFirstSeconds: z.number(),
+      repoKey: z.string().optional(),
+    }),
+  ),
+  defaultTimeoutSeconds: z.number(),
+  defaultTimeoutAction: z.enum(['deny', 'escalate', 'wait']),
+  defaultMode: DeliveryMode,
+  defaultPushFirstSeconds: z.number(),
+  modeOverride: DeliveryMode.optional(),
+});
+export type PoliciesForHooks = z.infer<typeof PoliciesForHooks>;

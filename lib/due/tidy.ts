@@ -7,7 +7,7 @@ const sessionDays = 90;
 /** Most rows of each kind thrown away at once. */
 const most = 5000;
 
-/** Throws away old telemetry, once an hour, on one process. */
+/** Throws away old telemetry and rules whose time is over, once an hour, on one process. */
 export async function tidy(): Promise<number> {
   const rows = await query(
     `WITH claimed AS (UPDATE chore SET due_at = nod_now() + interval '1 hour' WHERE name = 'tidy' AND due_at <= nod_now() RETURNING name),
@@ -17,6 +17,7 @@ export async function tidy(): Promise<number> {
        DELETE FROM agent_event WHERE id = ANY (ARRAY(
          SELECT id FROM agent_event WHERE created_at < (SELECT at FROM clock) - $1::int * interval '1 day' ORDER BY created_at LIMIT ${most}))
      ),
+     old_rules AS (DELETE FROM policy_rule WHERE expires_at < (SELECT at FROM clock) - interval '1 day'),
      -- Being seen undoes an end, so an end is never older than when its session was seen last. A session whose kill switch is on stays:
      -- without its row, it could go on. Rows that somebody changes now are in use.
      old_sessions AS (

@@ -1,6 +1,7 @@
 import type { AnswerSource } from '@/lib/contract/question';
 import { describeDevice } from '@/lib/devices/describe';
 import { type FormGiven, safePath } from '@/lib/http/with-form';
+import type { AlwaysChoice } from '@/lib/policies/always-allow';
 import { answerQuestion } from '@/lib/questions/answer';
 
 /** Which surface a form says it was shown on (components/question/question-view.ts). */
@@ -35,6 +36,14 @@ export function answerIn(form: URLSearchParams): string {
     .join(', ');
 }
 
+/** The rule that a form's fold asks for, beside its answer: nothing chosen there means only this once. */
+function alwaysIn(form: URLSearchParams): { always?: AlwaysChoice } {
+  const length = form.get('always');
+  if (length !== 'session' && length !== 'hour' && length !== 'forever') return {};
+  // A no is a no, whatever was chosen in the fold before.
+  return answerIn(form) === 'yes' ? { always: { for: length, pattern: form.get('pattern') ?? '' } } : {};
+}
+
 /** Records the answer of a form and shows what happened: its own receipt, or who was faster. */
 export async function submitAnswer({ actor, form, params, request }: FormGiven): Promise<string> {
   const id = params.id ?? '';
@@ -44,6 +53,7 @@ export async function submitAnswer({ actor, form, params, request }: FormGiven):
     note: withPlainBreaks(form.get('note') ?? ''),
     source: sourceOf(form, request),
     shownDigest: form.get('digest') ?? '',
+    ...alwaysIn(form),
     deliberate: new URL(request.url).searchParams.get('held') === '1' || form.get('read') === '1',
   });
   const surface = form.get('surface');

@@ -6,20 +6,26 @@ import { isAllowedHost, isSameOriginPost } from '@/lib/http/origin';
 import { enforceRate, hookRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
 import { readJson } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
-import { authenticateKey, bearerOf } from '@/lib/keys/authenticate';
+import { authenticateKey, bearerOf, presentedKey } from '@/lib/keys/authenticate';
 import { currentMember } from '@/lib/members/auth';
 import { parseOrThrow } from '@/lib/parse';
 
 /**
- * Who may call: keys of these kinds (`hook`: the hook API, counted apart), a signed-in member, or anybody. Then the body itself carries the authority, and calls are counted
+ * Who may call: keys of these kinds (`hook`: the hook API, counted apart; `admit`: reads more than the key in the same query, so it is called
+ * once the body is read), a signed-in member, or anybody. Then the body itself carries the authority, and calls are counted
  * by what it names (`per`): a limit that strangers share would let one of them stop everybody's answers.
  */
-type Access = { key: readonly KeyKind[]; hook?: true } | { member: true } | { anybody: RateLimit; per?: string };
-type ActorOf<A extends Access> = A extends { key: readonly KeyKind[] }
-  ? KeyActor
-  : A extends { member: true }
-    ? MemberActor
-    : undefined;
+type Access =
+  | { key: readonly KeyKind[]; hook?: true; admit?: (presented: string, body: never) => Promise<KeyActor | undefined> }
+  | { member: true }
+  | { anybody: RateLimit; per?: string };
+type ActorOf<A extends Access> = A extends { admit: (...call: never[]) => Promise<infer Admitted> }
+  ? NonNullable<Admitted>
+  : A extends { key: readonly KeyKind[] }
+    ? KeyActor
+    : A extends { member: true }
+      ? MemberActor
+      : undefined;
 
 interface Declared<A extends Access, Body extends z.ZodType> {
   access: A;
@@ -48,11 +54,13 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
     let headers: Record<string, string> = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
     try {
       refuseForeignHost(request);
-      const { actor, rate } = await admit(declared.access, request);
+      const readBody = async () =>
+        declared.body
+          ? parseOrThrow(declared.body, (await readJson(request, declared.maxBytes ?? 65_536)) ?? {})
+          : undefined;
+      const { actor, rate, body: early } = await admit(declared.access, request, readBody);
       headers = { ...headers, ...rate };
-      const body = declared.body
-        ? parseOrThrow(declared.body, (await readJson(request, declared.maxBytes ?? 65_536)) ?? {})
-        : undefined;
+      const body = early ? early.body : await readBody();
       if ('anybody' in declared.access) headers = { ...headers, ...countByName(declared.access, request, body) };
       const params = (await context.params) ?? {};
       const result = await handler({
@@ -85,24 +93,35 @@ function countByName(
   return enforceRate(`${new URL(request.url).pathname} ${named}`, anybody).headers;
 }
 
-async function admit(
-  access: Access,
-  request: Request,
-): Promise<{ actor: KeyActor | MemberActor | undefined; rate: Record<string, string> }> {
+interface Admitted {
+  actor: KeyActor | MemberActor | undefined;
+  rate: Record<string, string>;
+  /** The body, where it had to be read to know who calls. */
+  body?: { body: unknown };
+}
+
+async function admit(access: Access, request: Request, readBody: () => Promise<unknown>): Promise<Admitted> {
   if ('anybody' in access) return { actor: undefined, rate: {} };
-  if ('member' in access) {
-    if (request.method !== 'GET' && !isSameOriginPost(request))
-      throw new AppError('forbidden', 'This did not come from a page of Nod.');
-    const member = await currentMember();
-    if (!member) throw new AppError('unauthorized', 'Sign in first.', { hint: 'Open Nod and sign in.' });
-    return { actor: member, rate: enforceRate(`member ${member.memberId}`, { limit: 600, windowMs: 60_000 }).headers };
-  }
-  const actor = await authenticateKey(bearerOf(request.headers.get('authorization')));
-  if (!actor) throw new AppError('unauthorized', 'This API key is not valid.');
+  if ('member' in access) return admitMember(request);
+  const refused = () => new AppError('unauthorized', 'This API key is not valid.');
+  const presented = bearerOf(request.headers.get('authorization'));
+  if (!presented || !presentedKey(presented)) throw refused();
+  const early = access.admit ? { body: await readBody() } : undefined;
+  const actor =
+    access.admit && early ? await access.admit(presented, early.body as never) : await authenticateKey(presented);
+  if (!actor) throw refused();
   if (!access.key.includes(actor.keyKind))
     throw new AppError('forbidden', `A key of kind ${actor.keyKind} may not do this.`);
   const rate = access.hook
     ? enforceRate(`hook ${actor.keyId}`, hookRate())
     : enforceRate(`key ${actor.keyId}`, keyRate());
-  return { actor, rate: rate.headers };
+  return { actor, rate: rate.headers, ...(early ? { body: early } : {}) };
+}
+
+async function admitMember(request: Request): Promise<Admitted> {
+  if (request.method !== 'GET' && !isSameOriginPost(request))
+    throw new AppError('forbidden', 'This did not come from a page of Nod.');
+  const member = await currentMember();
+  if (!member) throw new AppError('unauthorized', 'Sign in first.', { hint: 'Open Nod and sign in.' });
+  return { actor: member, rate: enforceRate(`member ${member.memberId}`, { limit: 600, windowMs: 60_000 }).headers };
 }

@@ -3,7 +3,8 @@ import { query } from '@/lib/db/client';
 import { sameBytes, sha256 } from '@/lib/ids';
 import { log } from '@/lib/log';
 
-interface KeyRow {
+/** What a query has to select of a key, with {@link keyTables} and {@link keyIsLive}, for {@link actorOf} to judge it. */
+export interface KeyRow {
   id: string;
   workspace_id: string;
   kind: KeyKind;
@@ -14,25 +15,43 @@ interface KeyRow {
   stale: boolean;
 }
 
-const form = /^(pk_[0-9a-f]{8,64})\.([0-9a-f]{32,128})$/;
+export const keyColumns = `api_key.id, api_key.workspace_id, kind, api_key.name, secret_hash, member_id, workspace.suspended_at IS NOT NULL AS suspended,
+            coalesce(last_used_at < nod_now() - interval '1 minute', true) AS stale`;
+export const keyTables =
+  'api_key JOIN workspace ON workspace.id = api_key.workspace_id JOIN member ON member.id = member_id';
+/** `prefix` is the number of the parameter that holds it. */
+export const keyIsLive = (prefix: string): string =>
+  `prefix = ${prefix} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > nod_now()) AND member.removed_at IS NULL`;
+
+export interface PresentedKey {
+  prefix: string;
+  secret: string;
+}
+
+/** The two parts of what was presented; undefined when it has not the form of a key. */
+export function presentedKey(presented: string | undefined): PresentedKey | undefined {
+  const parts = /^(pk_[0-9a-f]{8,64})\.([0-9a-f]{32,128})$/.exec(presented ?? '');
+  const [prefix, secret] = [parts?.[1], parts?.[2]];
+  return prefix && secret ? { prefix, secret } : undefined;
+}
 
 /**
  * Who a key is; undefined for anything that is not a live key (unknown, wrong secret, revoked, expired, its maker gone), without saying
  * which. Throws when the database cannot be reached, so that an outage is never mistaken for a bad key.
  */
 export async function authenticateKey(presented: string | undefined): Promise<KeyActor | undefined> {
-  const parts = form.exec(presented ?? '');
-  const [prefix, secret] = [parts?.[1], parts?.[2]];
-  if (!prefix || !secret) return undefined;
+  const key = presentedKey(presented);
+  if (!key) return undefined;
   const rows = await query<KeyRow>(
-    `SELECT api_key.id, api_key.workspace_id, kind, api_key.name, secret_hash, member_id, workspace.suspended_at IS NOT NULL AS suspended,
-            coalesce(last_used_at < nod_now() - interval '1 minute', true) AS stale
-       FROM api_key JOIN workspace ON workspace.id = api_key.workspace_id JOIN member ON member.id = member_id
-      WHERE prefix = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > nod_now()) AND member.removed_at IS NULL`,
-    [prefix],
+    `SELECT ${keyColumns} FROM ${keyTables} WHERE ${keyIsLive('$1')}`,
+    [key.prefix],
     'authenticate-key',
   );
-  const row = rows[0];
+  return actorOf(rows[0], key.secret);
+}
+
+/** The actor of a live key's row, when the secret is its own; notes that the key was used. */
+export function actorOf(row: KeyRow | undefined, secret: string): KeyActor | undefined {
   if (!row || !sameBytes(row.secret_hash, sha256(secret))) return undefined;
   if (row.stale) {
     query('UPDATE api_key SET last_used_at = nod_now() WHERE id = $1', [row.id]).catch((error) =>

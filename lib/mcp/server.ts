@@ -13,7 +13,7 @@ import { readableClientName } from '@/lib/mcp/session-id';
 import type { Tool } from '@/lib/mcp/tool';
 import { toolsFor } from '@/lib/mcp/tools';
 import { parseOrThrow } from '@/lib/parse';
-import type { AskCall } from '@/lib/questions/ask';
+import type { AskCall } from '@/lib/questions/ask-and-wait';
 
 /** What the route knows about a request and the tools need. */
 export interface RequestFacts {

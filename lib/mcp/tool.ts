@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { KeyActor, KeyKind } from '@/lib/actor';
-import type { AskCall } from '@/lib/questions/ask';
+import type { AskCall } from '@/lib/questions/ask-and-wait';
 
 export interface ToolAnnotations {
   readOnlyHint: boolean;

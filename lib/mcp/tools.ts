@@ -3,6 +3,7 @@ import type { Tool } from '@/lib/mcp/tool';
 import { askUser } from '@/lib/mcp/tools/ask-user';
 import { cancelQuestion } from '@/lib/mcp/tools/cancel-question';
 import { listSessions } from '@/lib/mcp/tools/list-sessions';
+import { proposeScope } from '@/lib/mcp/tools/propose-scope';
 import { scheduleReminder } from '@/lib/mcp/tools/schedule-reminder';
 import { sendNotification } from '@/lib/mcp/tools/send-notification';
 import { waitForAnswer } from '@/lib/mcp/tools/wait-for-answer';
@@ -12,6 +13,7 @@ export const tools: readonly Tool[] = [
   askUser,
   waitForAnswer,
   cancelQuestion,
+  proposeScope,
   sendNotification,
   scheduleReminder,
   listSessions,

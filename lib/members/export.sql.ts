@@ -4,8 +4,8 @@ export interface ExportedTable {
   table: string;
   /** Which rows are the workspace's ($1); `workspace_id = $1` unless said. */
   where?: string;
-  /** What numbers the rows: unique within the workspace, and read in its order. */
-  key: { column: string; type: 'uuid' | 'bigint' };
+  /** What tells the rows apart, a column or an expression: unique within the workspace, and read in its order. */
+  key: { column: string; type: 'uuid' | 'bigint' | 'text' };
   /** Secrets, and what opens something: these stay here. */
   without: string[];
 }
@@ -41,6 +41,15 @@ export const exportedTables: ExportedTable[] = [
   { table: 'reminder', key: byId, without: [] },
   { table: 'delivery', key: byId, without: ['token_hashes'] },
   { table: 'outbox_message', key: byId, without: [] },
+  { table: 'policy_rule', key: byId, without: [] },
+  { table: 'declined_rule', key: { column: `pattern || chr(10) || repo_key`, type: 'text' }, without: [] },
+  { table: 'scope', key: byId, without: [] },
+  {
+    table: 'scope_widening',
+    where: 'scope_id IN (SELECT id FROM scope WHERE workspace_id = $1)',
+    key: { column: `scope_id::text || ' ' || path`, type: 'text' },
+    without: [],
+  },
   { table: 'ledger_head', key: { column: 'workspace_id', type: 'uuid' }, without: [] },
   { table: 'ledger_entry', key: { column: 'seq', type: 'bigint' }, without: [] },
 ];

@@ -16,8 +16,8 @@ const command = (program: string, rest: string): RegExp =>
   );
 
 /**
- * First, pure classification of commands that cannot be undone (the destructive ceiling of spec 4.3). It reads text, it does not
- * parse shell: it may warn too often, and a later issue replaces it by a parser. Every pattern is linear.
+ * What in a free text, such as a question, speaks of something that cannot be undone. It parses no shell and may warn too often: a
+ * command is judged by lib/policies/danger-of-command.ts, and comes here only when it cannot be parsed. Every pattern is linear.
  */
 const rules: Rule[] = [
   {

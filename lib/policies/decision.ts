@@ -4,7 +4,7 @@ import type { Danger } from '@/lib/policies/danger';
 /** One thing that a tool call would do: a command line for a shell tool, a file for an editing tool, or whatever else it was given. */
 export interface ToolInput {
   command?: string;
-  /** The files that it would write, as the agent wrote them, and as its hook resolved their links. */
+  /** The files that it would write or read, as the agent wrote them, and as its hook resolved their links. */
   paths?: { written: string; resolved?: string | undefined }[];
   /** Anything else a pattern may name: an address, a query. */
   text?: string;
@@ -49,6 +49,6 @@ export interface Decision {
   parts: DecidedPart[];
   /** The rule that decided, when one did: its way of asking is followed. */
   rule?: PolicyRule;
-  /** The path outside the scope that asked, when one did. */
+  /** What the scope said of the path that decided, when it was the scope that asked or denied. */
   scope?: ScopeFinding;
 }

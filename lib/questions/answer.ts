@@ -2,6 +2,7 @@ import { type DeviceActor, type MemberActor, mayAnswer } from '@/lib/actor';
 import type { AnswerSource } from '@/lib/contract/question';
 import { characters, forbiddenCharacter } from '@/lib/contract/text';
 import { AppError, refusal } from '@/lib/errors';
+import { type AlwaysChoice, alwaysRuleOf } from '@/lib/policies/always-allow';
 import { afterSettled } from '@/lib/questions/after-settled';
 import { settleAsAnswered } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
@@ -17,6 +18,8 @@ export interface Answering {
   shownDigest?: string;
   /** The person held the button, or ticked the box that stands for it: needed to approve what cannot be undone. */
   deliberate?: boolean;
+  /** The person allows the same without being asked, from now on for so long; only with a yes. */
+  always?: AlwaysChoice;
 }
 
 /** Who won, for telling the person; `recorded` says whether it was this answer. */
@@ -40,10 +43,12 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
     throw new AppError('changed', 'This is no longer the question that you were shown. Nothing was answered.');
   }
   refuseHastyApproval(row, answering);
+  const value = checkedValue(row, answering.value);
+  const rule = alwaysRuleOf(row, value, actor.by === 'member' ? answering.always : undefined);
   const settled = await settleAsAnswered({
     workspaceId,
     id: row.id,
-    value: checkedValue(row, answering.value),
+    value,
     note: checkedNote(answering.note),
     source: answering.source ?? null,
     memberId: actor.memberId,
@@ -51,6 +56,7 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
     deliveryId: actor.by === 'device' ? actor.deliveryId : null,
     webSessionId: actor.by === 'member' ? actor.webSessionId : null,
     shownDigest: row.content_digest,
+    rule,
   });
   if (settled) await afterSettled([settled]);
   const now = await readQuestion(workspaceId, row.id);

@@ -56,7 +56,7 @@ test('the database refuses a late answer or cancel by itself, although the calle
   const { workspaceId } = place;
   const { id } = await storeOpen(place.agent, {}, minuteMs);
   const answer = { id, workspaceId, value: 'yes', note: null, source: null, memberId: place.owner.memberId };
-  const from = { deviceId: null, deliveryId: null, webSessionId: null, shownDigest: null };
+  const from = { deviceId: null, deliveryId: null, webSessionId: null, shownDigest: null, rule: null };
   await shiftClock(minuteMs);
   expect(await settleAsAnswered({ ...answer, ...from })).toBeUndefined();
   expect(await settleAsCancelled(workspaceId, id, 'handoff')).toBeUndefined();

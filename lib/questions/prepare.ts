@@ -1,7 +1,7 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser } from '@/lib/contract/question';
 import { characters, cut } from '@/lib/contract/text';
-import { findDanger } from '@/lib/policies/danger';
+import { dangerOfQuestion } from '@/lib/policies/danger-of-command';
 import type { DigestedContent } from '@/lib/questions/digest';
 import type { RichShape } from '@/lib/questions/row';
 import { redact, redactDeeply } from '@/lib/redact';
@@ -128,14 +128,11 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       tool_target: toolTarget === null ? null : cut(redact(toolTarget), 200),
       tool_path: input.toolPath ?? null,
       scope_path: input.scopePath ?? null,
-      danger: findDanger([
-        question,
-        input.action,
-        input.toolTarget,
-        input.actionBody,
-        ...options,
-        ...(shape?.options.map((option) => option.description) ?? []),
-      ]).map((danger) => danger.sentence),
+      danger: dangerOfQuestion(
+        [question, input.action, ...options, ...(shape?.options.map((option) => option.description) ?? [])],
+        toolName,
+        [input.toolTarget, input.actionBody],
+      ).map((danger) => danger.sentence),
       ...(input.sessionToolAware === undefined ? {} : { tool_aware: input.sessionToolAware }),
       ...(input.localSurfaceAvailable === undefined ? {} : { local_surface: input.localSurfaceAvailable }),
       idempotency_key: idempotencyKey(input, facts),

@@ -1,4 +1,5 @@
 import { query } from '@/lib/db/client';
+import type { AlwaysRule } from '@/lib/policies/always-allow';
 import type { QuestionRow } from '@/lib/questions/row';
 import { redact } from '@/lib/redact';
 
@@ -70,6 +71,8 @@ export interface AnswerParameters {
   webSessionId: string | null;
   /** The digest of what the person was shown; null when the answer comes with a one-question token instead. */
   shownDigest: string | null;
+  /** The rule that the person made with their yes. */
+  rule: AlwaysRule | null;
 }
 
 /**
@@ -94,11 +97,28 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
        RETURNING question.*
      ), token AS (
        UPDATE delivery SET token_used_at = clock.at, due_at = NULL FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
+     ), ruled AS (
+       -- With the answer or not at all. What somebody forbids meanwhile stays forbidden.
+       INSERT INTO policy_rule (id, workspace_id, pattern, effect, repo_key, agent_session_id, origin, question_id, created_by, created_at, expires_at)
+       SELECT gen_random_uuid(), workspace_id, $13, 'allow', repo_key, CASE WHEN $14 = 'session' THEN agent_session_id END, 'answer', id, $6,
+              clock.at, CASE WHEN $14 = 'hour' THEN clock.at + interval '1 hour' END
+         FROM settled, clock WHERE $13::text IS NOT NULL
+       ON CONFLICT (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'))
+       DO UPDATE SET effect = 'allow', mode = NULL, timeout_seconds = NULL, timeout_action = NULL, push_first_seconds = NULL, origin = 'answer',
+                     question_id = EXCLUDED.question_id, created_by = EXCLUDED.created_by, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at
+        WHERE policy_rule.effect <> 'deny' OR policy_rule.expires_at <= EXCLUDED.created_at
+       RETURNING *
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', $10::text, 'note', $11::text, 'source', answer_source,
               'member', answered_by, 'device', answered_on, 'digest', content_digest))
-         FROM settled WHERE (SELECT count(*) FROM token) >= 0 RETURNING seq
+         FROM settled WHERE (SELECT count(*) FROM token) >= 0 AND (SELECT count(*) FROM ruled) >= 0 RETURNING seq
+     ), rule_entry AS (
+       INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
+       SELECT workspace_id, 'rule_made', id, jsonb_strip_nulls(jsonb_build_object('pattern', pattern, 'effect', effect, 'repo', repo_key,
+              'session', agent_session_id, 'until', to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', created_by,
+              'origin', origin, 'question', question_id))
+         FROM ruled WHERE (SELECT count(*) FROM entry) >= 0 RETURNING seq
      ), owed AS (
        INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, due_at)
        SELECT gen_random_uuid(), workspace_id, id, 'callback', callback_url, json_strip_nulls(json_build_object('event', 'decision.answered',
@@ -123,6 +143,8 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
       redact(answer.value),
       answer.note === null ? null : redact(answer.note),
       answer.webSessionId,
+      answer.rule?.pattern ?? null,
+      answer.rule?.for ?? null,
     ],
     'settle-answered',
   );

@@ -1,7 +1,8 @@
 import type { MemberActor } from '@/lib/actor';
 import { deliveryEntries, type TimelineEntry } from '@/lib/delivery/timeline';
-import { findDanger } from '@/lib/policies/danger';
+import { dangerOfQuestion } from '@/lib/policies/danger-of-command';
 import { agentLabel } from '@/lib/questions/agent-label';
+import { answerPlace } from '@/lib/questions/answer-place';
 import type { DeliveryFact, QuestionDetail } from '@/lib/questions/detail.sql';
 import { answerInWords } from '@/lib/questions/receipt';
 import type { QuestionRow } from '@/lib/questions/row';
@@ -38,9 +39,12 @@ export function questionSummary(row: QuestionRow) {
     danger: row.danger,
     riskyWords:
       row.danger.length > 0
-        ? findDanger([row.question, row.action, row.tool_target, row.action_body, ...row.options]).map(
-            ({ words }) => words,
-          )
+        ? dangerOfQuestion([row.question, row.action, ...row.options], row.tool_name, [
+            row.tool_target,
+            row.action_body,
+          ])
+            .map(({ words }) => words)
+            .filter((words) => words !== '')
         : [],
     digest: row.content_digest,
     isHookAsk: row.is_hook_ask,
@@ -100,23 +104,8 @@ function factsOf(row: QuestionRow, detail: QuestionDetail) {
   return facts;
 }
 
-const places: Record<string, string> = {
-  decide_page: 'on the question’s page',
-  inbox: 'in the Waiting list',
-  dashboard: 'in Nod',
-  live_page: 'on the session’s page',
-  mobile_app: 'in the app on a phone',
-  mobile_background: 'from the notification',
-  answer_link: 'from the notification',
-  slack: 'in Slack',
-  mac_app: 'in the Mac app',
-  sandbox: 'by the sandbox',
-};
-
-function whereAnswered(row: QuestionRow, detail: QuestionDetail): string {
-  const place = row.answer_source ? places[row.answer_source] : undefined;
-  return [place, detail.answered_on_name ? `on ${detail.answered_on_name}` : undefined].filter(Boolean).join(' ');
-}
+const whereAnswered = (row: QuestionRow, detail: QuestionDetail): string =>
+  answerPlace(row.answer_source, detail.answered_on_name);
 
 function timelineOf(
   row: QuestionRow,

@@ -1,5 +1,6 @@
+import { fieldsOf, textIn } from '@/lib/policies/tool-input';
 import { type Meaning, toolOfEvent } from '@/lib/sessions/meanings';
-import { fieldsOf, safeLine, textIn, toolLine } from '@/lib/sessions/tool-line';
+import { safeLine, toolLine } from '@/lib/sessions/tool-line';
 
 type Fields = Record<string, unknown>;
 

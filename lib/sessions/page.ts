@@ -1,7 +1,8 @@
 import type { MemberActor } from '@/lib/actor';
 import { isId } from '@/lib/ids';
+import { questionSummaries } from '@/lib/questions/pages';
 import { selectPending } from '@/lib/questions/questions.sql';
-import { questionSummary } from '@/lib/questions/view';
+import { scopeOfSession } from '@/lib/scopes/of-session';
 import { type SessionRow, selectSession } from '@/lib/sessions/sessions.sql';
 import { sessionTimeline } from '@/lib/sessions/timeline';
 import { sessionView } from '@/lib/sessions/view';
@@ -14,15 +15,20 @@ export async function sessionPage(actor: MemberActor, id: string) {
   if (!isId(id)) return undefined;
   const row = await selectSession(actor.workspaceId, id);
   if (!row) return undefined;
-  const [questions, timeline] = await Promise.all([
+  const [questions, timeline, scope] = await Promise.all([
     row.question_count > 0 ? selectPending(actor.workspaceId, mostPending) : [],
     sessionTimeline(actor, id),
+    scopeOfSession(actor, id),
   ]);
   return {
     session: sessionView(row),
     facts: factsOf(row),
-    questions: questions.filter((question) => question.agent_session_id === id).map(questionSummary),
+    questions: await questionSummaries(
+      actor.workspaceId,
+      questions.filter((question) => question.agent_session_id === id),
+    ),
     timeline,
+    ...(scope ? { scope } : {}),
   };
 }
 

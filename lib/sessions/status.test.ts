@@ -119,7 +119,11 @@ test('a question past its deadline and test traffic are nothing to wait for', as
 test('one state can be asked for, the limit holds, and those that need the person come first', async () => {
   const other = await makeWorkspace();
   const ids = Array.from({ length: 6 }, newId);
-  for (const id of ids) await reportEvent(other.agent, { event: 'session_start', sessionId: id });
+  for (const [place, id] of ids.entries()) {
+    // Each seen a moment later: two within one millisecond have no order.
+    await shiftClock(place * 10);
+    await reportEvent(other.agent, { event: 'session_start', sessionId: id });
+  }
   await reportEvent(other.agent, { event: 'stop', sessionId: ids[1] ?? '' });
   await reportEvent(other.agent, { event: 'error', sessionId: ids[2] ?? '' });
   await askAs(other.agent, { sessionId: ids[3], question: 'Which first?' });

@@ -211,7 +211,7 @@ const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
 const bash = (input: string) => `{"session_id": "SESSION", "tool_name": "Bash", "tool_input": ${input}}`;
 
 test.each([
-  ['a command of things that are no text', bash('{"command": [{"toString": 1, "valueOf": 1}, "ls", 7]}'), '$ ls 7'],
+  ['a command of things that are no text', bash('{"command": [{"toString": 1, "valueOf": 1}, "ls", 7]}'), 'Bash'],
   [
     'a command nested deeper than a stack',
     bash(JSON.stringify(`{"command": [${deep}]}`)),
@@ -236,7 +236,7 @@ test('a command nested deeper than a stack in an event is taken', async () => {
     tool_input: `{"command": [${deep}]}`,
   });
   await reportEvent(agent, { event: 'PreToolUse', sessionId: session, command: [{ toString: 1 }], tool_name: 'Bash' });
-  expect(await lines()).toEqual(['$']);
+  expect(await lines()).toEqual(['Bash']);
 });
 
 test('a report that cannot be read, for whatever reason, is ignored, and costs the others nothing', async () => {

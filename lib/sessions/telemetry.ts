@@ -3,13 +3,13 @@ import type { AgentEvent, HookReport } from '@/lib/contract/session';
 import { cut, forbiddenCharacter } from '@/lib/contract/text';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
+import { fieldsOf, textIn } from '@/lib/policies/tool-input';
 import { afterSettled } from '@/lib/questions/after-settled';
 import { redact } from '@/lib/redact';
 import { agentTypeName, agentTypeOf } from '@/lib/sessions/agent-type';
 import { lineOf } from '@/lib/sessions/event-line';
 import { type ReportedEvent, reportEvents } from '@/lib/sessions/events.sql';
 import { meaningOf } from '@/lib/sessions/meanings';
-import { fieldsOf, textIn } from '@/lib/sessions/tool-line';
 
 /** One report as either route takes it, before it is understood. */
 interface Report {

@@ -72,6 +72,17 @@ export async function fillWorkspace(place: TestWorkspace, marker: string): Promi
     `INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES ($1, 'question.asked', $2, '{}')`,
     [...at, question?.id],
   );
+  await query(
+    `INSERT INTO policy_rule (id, workspace_id, pattern, effect, agent_session_id, created_by) VALUES ($2, $1, 'Bash(npm test)', 'allow', $3, $4)`,
+    [...at, newId(), question?.agent_session_id, owner.memberId],
+  );
+  await query(`INSERT INTO declined_rule (workspace_id, pattern) VALUES ($1, 'Bash(npm ci)')`, at);
+  await query(
+    `WITH agreed AS (
+       INSERT INTO scope (id, workspace_id, question_id, session_id, done_when) VALUES ($2, $1, $3, 'session', 'All green') RETURNING id
+     ) INSERT INTO scope_widening (scope_id, path, question_id, member_id) SELECT id, 'docs/a.md', $3, $4 FROM agreed`,
+    [...at, newId(), question?.id, owner.memberId],
+  );
   await query(`UPDATE person SET password_hash = $2 WHERE id = $1`, [owner.personId, marker]);
   await query(`UPDATE api_key SET secret_hash = $2::bytea WHERE workspace_id = $1`, [...at, marker]);
   await query(

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cliFile } from './build-cli.mjs';
 import { explain } from './explain.mjs';
-import { lastLines, root, runPackage } from './run-command.mjs';
+import { lastLines, root, runCommand, runPackage } from './run-command.mjs';
 
 const stampFile = join(root, '.next', 'nod-built');
-const sourceFolders = ['app', 'components', 'lib', 'prisma', 'public'];
+const sourceFolders = ['app', 'cli', 'components', 'lib', 'prisma', 'public'];
 const isSourceInRoot = (name) => /\.(ts|mjs)$|^(package|package-lock|tsconfig)\.json$/.test(name);
-const isGenerated = (path) => path.startsWith('lib/db/generated/') || path.endsWith('.d.ts');
+const isGenerated = (path) => /^(lib\/db\/generated|cli\/dist)\//.test(path) || path.endsWith('.d.ts');
 const isTest = (path) => /\.test\.tsx?$/.test(path) || path.startsWith('lib/testing/');
 
 /** Builds the app unless what was built last was built from these sources. Ends the process when the build fails. */
 export async function buildApp() {
-  if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stampFile)) {
+  if ([join(root, '.next', 'BUILD_ID'), stampFile, cliFile].every((file) => existsSync(file))) {
     if (readFileSync(stampFile, 'utf8') === fingerprintOfSources()) return;
   }
   console.log('Building Nod (now and after updates; about half a minute) …');
   const began = Date.now();
-  for (const run of [generateClient, buildPages]) {
+  for (const run of [generateClient, bundleCli, buildPages]) {
     const { code, output } = await run();
     if (code !== 0) explain(`Nod could not be built:\n\n${lastLines(output)}`);
   }
@@ -29,6 +30,11 @@ export function generateClient() {
   // Generating insists on a schema engine, though it never runs it; without this it tries a download.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', ...process.env };
   return runPackage('prisma/build/index.js', ['generate'], { env });
+}
+
+/** Makes the command line tool, which the server hands out. */
+export function bundleCli() {
+  return runCommand(process.execPath, ['scripts/bundle-cli.mjs']);
 }
 
 /** Writes the types of the routes, which a fresh clone does not have before its first build. */
@@ -58,7 +64,7 @@ function fingerprintOfSources() {
   const inRoot = readdirSync(root).filter(isSourceInRoot);
   const inFolders = sourceFolders.flatMap((folder) => filesBelow(folder));
   const hash = createHash('sha256').update(process.version);
-  for (const path of [...inRoot, ...inFolders].sort()) {
+  for (const path of ['scripts/steps/build-cli.mjs', ...inRoot, ...inFolders].sort()) {
     if (isGenerated(path) || isTest(path)) continue;
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   }

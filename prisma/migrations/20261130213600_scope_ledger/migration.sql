@@ -39,6 +39,7 @@ END $$;
 
 -- What the answer to a question does to scopes, in the statement that records the answer, whichever it is: a yes to a proposal ratifies it
 -- and replaces the scope before it; a yes to a widening adds its one path to the scope in force.
+-- Two of a session cannot meet here: an answer writes its ledger row before its triggers run, and the ledger has one writer at a time.
 CREATE FUNCTION nod_scope_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   answered_yes boolean := NEW.state = 'answered' AND NEW.answer_value = 'yes';
@@ -62,8 +63,11 @@ BEGIN
     SELECT * INTO touched FROM scope WHERE scope.agent_session_id = NEW.agent_session_id AND scope.state = 'ratified';
     IF FOUND THEN
       INSERT INTO scope_widening (scope_id, path, question_id, member_id) VALUES (touched.id, NEW.scope_path, NEW.id, NEW.answered_by) ON CONFLICT DO NOTHING;
-      INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES (NEW.workspace_id, 'widened', touched.id, jsonb_strip_nulls(jsonb_build_object(
-        'question', NEW.id, 'session', NEW.session_id, 'path', NEW.scope_path, 'by', NEW.answered_by, 'device', NEW.answered_on, 'source', NEW.answer_source)));
+      -- The same path again adds nothing.
+      IF FOUND THEN
+        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES (NEW.workspace_id, 'widened', touched.id, jsonb_strip_nulls(jsonb_build_object(
+          'question', NEW.id, 'session', NEW.session_id, 'path', NEW.scope_path, 'by', NEW.answered_by, 'device', NEW.answered_on, 'source', NEW.answer_source)));
+      END IF;
     END IF;
   END IF;
   RETURN NULL;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Frame, requireMember } from '@/app/(app)/frame';
-import { answerFormId } from '@/components/question/answer-bar';
+import { answerFormId } from '@/components/question/answer-fields';
 import { DecisionPage, type PageNotice } from '@/components/question/decision-page';
 import { formProblem } from '@/components/ui/form-problem';
 import { mayAnswer } from '@/lib/actor';

@@ -1,17 +1,30 @@
 import type { Metadata } from 'next';
+import { TerminalPage } from '@/app/(public)/pair/[code]/terminal-page';
 import { PublicFrame } from '@/components/shell/public-frame';
 import { AgentText } from '@/components/ui/agent-text';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { FormAlert } from '@/components/ui/form-alert';
 import { formProblem } from '@/components/ui/form-problem';
+import { readPairingCode } from '@/lib/keys/pairing-code';
 import { currentMember } from '@/lib/members/auth';
 import { readPhoneCode } from '@/lib/members/phone-codes';
 
-export const metadata: Metadata = { title: 'Sign in this phone' };
+export async function generateMetadata({ params }: PageProps<'/pair/[code]'>): Promise<Metadata> {
+  return { title: readPairingCode((await params).code) ? 'Connect a terminal' : 'Sign in this phone' };
+}
 
-/** Where a phone lands that scanned a code: it is signed in by the tap, never by the look. */
+/** Where a code leads: a terminal's short one to the person who approves it, a phone's long one to signing that phone in. */
 export default async function PairPage({ params, searchParams }: PageProps<'/pair/[code]'>) {
   const [{ code }, asked] = await Promise.all([params, searchParams]);
+  return readPairingCode(code) ? (
+    <TerminalPage code={code} problem={asked.code} />
+  ) : (
+    <PhonePage code={code} problem={asked.code} />
+  );
+}
+
+/** Where a phone lands that scanned a code: it is signed in by the tap, never by the look. */
+async function PhonePage({ code, problem: problemCode }: { code: string; problem: string | string[] | undefined }) {
   const [signIn, member] = await Promise.all([readPhoneCode(code), currentMember()]);
   if (!signIn) {
     return (
@@ -39,7 +52,7 @@ export default async function PairPage({ params, searchParams }: PageProps<'/pai
       </PublicFrame>
     );
   }
-  const problem = formProblem(asked.code);
+  const problem = formProblem(problemCode);
   return (
     <PublicFrame
       title="Sign in this phone?"

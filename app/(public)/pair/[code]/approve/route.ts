@@ -1,0 +1,3 @@
+import { approvePairingForm } from '@/lib/http/pairing-forms';
+
+export const POST = approvePairingForm;

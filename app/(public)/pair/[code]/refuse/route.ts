@@ -1,0 +1,3 @@
+import { refusePairingForm } from '@/lib/http/pairing-forms';
+
+export const POST = refusePairingForm;

@@ -1,0 +1,51 @@
+import { readCall } from '../../hook/read-call';
+import type { HookCall, HookShapes } from '../agent';
+import { printPermissionAnswer } from '../claude-code/hook';
+
+const events: Record<string, HookCall['event']> = {
+  SessionStart: 'session_start',
+  UserPromptSubmit: 'prompt',
+  PreToolUse: 'before_tool',
+  PermissionRequest: 'permission',
+  PostToolUse: 'after_tool',
+  Notification: 'notification',
+  Stop: 'stop',
+  SessionEnd: 'session_end',
+};
+
+/** In these, Codex runs what it wants to without a word. */
+const neverAsks = ['bypassPermissions', 'dontAsk'];
+
+/**
+ * The hooks of Codex. Before a tool it understands a deny and nothing else: what was allowed is remembered for the PermissionRequest that
+ * may follow (cli/hook/remember.ts).
+ */
+export const codexHook: HookShapes = {
+  read: (stdin) => readCall(stdin, events).call,
+  print(call, answer) {
+    if (call.event === 'permission') return printPermissionAnswer(call, answer);
+    if (call.event !== 'before_tool') return '';
+    if (answer.kind === 'deny') return deny(call, answer.reason);
+    // Nothing that is said here makes Codex ask, and what its own rules let run would now run by silence.
+    if (answer.kind === 'prompt' && (answer.silence || !asks(call)))
+      return deny(
+        call,
+        `${answer.reason ?? 'Nobody allowed this.'} Ask the person here in the chat before you try again.`,
+      );
+    return '';
+  },
+  canPrompt: asks,
+};
+
+function asks({ permissionMode = '' }: HookCall): boolean {
+  return !neverAsks.includes(permissionMode);
+}
+
+const deny = (call: HookCall, reason: string): string =>
+  JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: call.eventName,
+      permissionDecision: 'deny',
+      permissionDecisionReason: reason,
+    },
+  });
