@@ -64,7 +64,7 @@ describe('the person decides', () => {
       toolUseId: 'toolu_0123456789abcdef',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       agentName: expect.stringMatching(/^Claude Code - ./),
-      question: 'Run `curl -H "Authorization: [secret removed]" https://example.test\\u{1b}[2K`?',
+      question: 'Run curl -H "Authorization: [secret removed]" https://example.test\\u{1b}[2K?',
       actionBody: 'curl -H "Authorization: [secret removed]" https://example.test\\u{1b}[2K',
     });
     const windowMs = Date.parse(String(given.waitEndsAt)) - asksIt;

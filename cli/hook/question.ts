@@ -42,7 +42,14 @@ export function permissionQuestion(context: HookContext, verdict: GateVerdict): 
     ...(verdict.scopePath
       ? {
           scopePath: verdict.scopePath,
-          ...(verdict.scopeReason ? { context: shorten(plainText(verdict.scopeReason), 2000) } : {}),
+          ...(verdict.scopeReason
+            ? {
+                context: shorten(
+                  plainText(`${agentTypeName(context.agentId) ?? 'The agent'} ${verdict.scopeReason}.`),
+                  2000,
+                ),
+              }
+            : {}),
         }
       : {}),
   };
@@ -63,7 +70,7 @@ function wordsOf(call: ToolCall, cwd: string, scopePath: string | undefined): st
   const where = scopePath ? ', outside of the agreed scope' : '';
   switch (call.kind) {
     case 'shell':
-      return first?.command ? `Run ${quoted(shorten(plainLine(first.command), longestCommand))}?` : 'Run a command?';
+      return first?.command ? `Run ${shorten(plainLine(first.command), longestCommand)}?` : 'Run a command?';
     case 'edit':
       return `${call.tool === 'Write' ? 'Write' : 'Edit'} ${files || 'a file'}${where}?`;
     case 'read':
@@ -76,8 +83,6 @@ function wordsOf(call: ToolCall, cwd: string, scopePath: string | undefined): st
       return `Use ${call.tool}${first?.text ? `: ${shorten(plainLine(first.text), longestCommand)}` : ''}?`;
   }
 }
-
-const quoted = (command: string): string => (command.includes('`') ? command : `\`${command}\``);
 
 const within = (path: string, cwd: string): string =>
   path.startsWith(`${cwd}/`) || path.startsWith(`${cwd}\\`) ? path.slice(cwd.length + 1) : path;

@@ -80,13 +80,16 @@ function Line({ line }: { line: ScopeLedgerLine }) {
 }
 
 function Checked({ checked }: { checked: LedgerCheckedView }) {
-  const { at, total, checked: number, unbroken, problem } = checked;
+  const { at, total, head, checked: number, unbroken, problem } = checked;
   const entries = `${count.format(number)} ${number === 1 ? 'entry' : 'entries'}`;
   return (
     <>
       Each entry holds the hash of the one before. Checked at <RelativeTime at={at} words="clock" />:{' '}
       {unbroken ? (
-        <>{number < total ? `the first ${entries} of ${count.format(total)}` : entries}, unbroken.</>
+        <>
+          {number < total ? `the first ${entries} of ${count.format(total)}` : entries}, unbroken. The last hash is{' '}
+          <code className="mono wrap-anywhere">{head}</code>.
+        </>
       ) : (
         <span className="font-medium text-danger">
           broken. <AgentText text={problem ?? 'An entry does not fit the one before it.'} />

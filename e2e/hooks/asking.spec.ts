@@ -80,7 +80,7 @@ const rule = (fields: { seconds: number; action: string }) =>
 test('a yes lets the command run', async () => {
   const { ended } = hooks.start(before);
   const question = await openQuestion();
-  expect(question).toMatchObject({ question: `Run \`${command}\`?`, type: 'confirm', action_body: command });
+  expect(question).toMatchObject({ question: `Run ${command}?`, type: 'confirm', action_body: command });
   expect(question.agent_name).toMatch(/^Claude Code - ./);
   await answer(server, person, question.id, 'yes');
   expect(await ended).toMatchObject({ decision: 'allow', stderr: '' });

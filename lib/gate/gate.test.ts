@@ -142,7 +142,7 @@ test('a scope in force stops what is off limits, asks to be widened, and lets th
   const rows = (await ledger()).filter(({ subject_id: subject }) => subject === scope);
   expect(rows.map(({ event, detail }) => [event, detail.target, detail.pattern])).toEqual([
     ['denied', '/home/user/shop/.env.local', '.env*'],
-    ['allowed', '/home/user/shop/src/a.ts', undefined],
+    ['allowed', '/home/user/shop/src/a.ts', 'src/**'],
   ]);
 });
 

@@ -36,6 +36,7 @@ export async function checkedLedger(actor: MemberActor): Promise<LedgerCheckedVi
   return {
     at: head.now.toISOString(),
     total: head.seq,
+    head: head.hash,
     checked: now.place.seq,
     unbroken: !now.problem,
     ...(now.problem ? { problem: now.problem.sentence } : {}),

@@ -52,7 +52,7 @@ function withScope(part: DecidedPart, scope: ScopeFinding): JudgedPart {
   if (part.effect === 'deny') return { part };
   if (scope.verdict === 'inside') {
     if (part.rule) return { part };
-    return { part: { text, danger, effect: 'allow', because: 'It is inside the scope that you agreed to' } };
+    return { scope, part: { text, danger, effect: 'allow', because: 'It is inside the scope that you agreed to' } };
   }
   if (part.effect === 'ask' && part.rule) return { part };
   const outside =

@@ -778,8 +778,8 @@ const scopes: [
   effect: Decision['effect'],
   scoped: boolean,
 ][] = [
-  ['inside', [], 'balanced', 'allow', false],
-  ['inside', [], 'careful', 'allow', false],
+  ['inside', [], 'balanced', 'allow', true],
+  ['inside', [], 'careful', 'allow', true],
   ['inside', ['? Edit'], 'balanced', 'ask', false],
   ['inside', ['- Edit'], 'balanced', 'deny', false],
   ['outside', [], 'balanced', 'ask', true],

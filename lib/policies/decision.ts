@@ -49,6 +49,6 @@ export interface Decision {
   parts: DecidedPart[];
   /** The rule that decided, when one did: its way of asking is followed. */
   rule?: PolicyRule;
-  /** What the scope said of the path that decided, when it was the scope that asked or denied. */
+  /** What the scope said of the path that decided, when it was the scope that decided. */
   scope?: ScopeFinding;
 }

@@ -119,6 +119,8 @@ export interface ScopeListView {
 /** What "checked today at 14:00: 1,284 entries, unbroken" says. */
 export interface LedgerCheckedView {
   at: string;
+  /** The hash of the last entry, in hex: an export of this moment ends with it. */
+  head: string;
   /** How many entries there are, and how many of them were checked, from the first on. */
   total: number;
   checked: number;
