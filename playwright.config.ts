@@ -9,4 +9,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: { launchOptions: chromiumLaunchOptions() },
+  projects: [
+    { name: 'nod', testIgnore: 'agents/**' },
+    // Real coding agents, installed on first use (e2e/agents/install-agents.ts). Without them: npm run e2e -- --project nod
+    { name: 'agents', testMatch: 'agents/**/*.spec.ts' },
+  ],
 });

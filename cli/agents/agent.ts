@@ -30,8 +30,13 @@ export type HookAnswer =
   | { kind: 'none' }
   | { kind: 'allow'; reason?: string }
   | { kind: 'deny'; reason: string }
-  /** The agent's own prompt, even where its rules would let the tool run. `silence`: because nobody answered, and that is no yes. */
-  | { kind: 'prompt'; reason?: string; silence?: true };
+  /**
+   * The agent's own prompt, even where its rules would let the tool run. `unasked`: nobody was asked before, so where an agent cannot be made
+   * to prompt, its own rules may decide; after a question, only a yes lets a tool run.
+   */
+  | { kind: 'prompt'; reason?: string; unasked?: true }
+  /** Something for the model to know, at the start of a session. */
+  | { kind: 'tell'; text: string };
 
 /** The shapes of one agent's hooks: pure text in, pure text out. */
 export interface HookShapes {

@@ -26,10 +26,10 @@ function permission(answer: PersonAnswer, { timeoutAction }: GatePolicy): HookAn
     case 'answered':
       return permissionOf(answer.value, answer.note);
     case 'at_keyboard':
-      return { kind: 'prompt', reason: answer.reason };
+      return { kind: 'prompt', reason: answer.reason, ...(answer.unasked ? { unasked: true } : {}) };
     case 'unanswered':
       if (timeoutAction === 'deny') return { kind: 'deny', reason: `${answer.reason} The person's rule says no then.` };
-      return { kind: 'prompt', reason: answer.reason, silence: true };
+      return { kind: 'prompt', reason: answer.reason };
     case 'refused':
       return { kind: 'deny', reason: answer.reason };
   }

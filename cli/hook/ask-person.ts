@@ -33,7 +33,8 @@ export async function askPerson(
   ask: Record<string, unknown>,
   policy: GatePolicy,
 ): Promise<PersonAnswer> {
-  if (policy.mode === 'terminal_only') return { kind: 'at_keyboard', reason: 'The person wants to be asked here.' };
+  if (policy.mode === 'terminal_only')
+    return { kind: 'at_keyboard', reason: 'The person wants to be asked here.', unasked: true };
   const windowMs = Math.max(0, Math.min(windowOf(policy), context.endsAt - performance.now()));
   const until = performance.now() + windowMs;
   const whole = {

@@ -7,11 +7,14 @@ import geminiCli from './golden/gemini-cli.json';
 import vscode from './golden/vscode.json';
 import { shapesOf } from './shapes';
 
+/** Answers to a call; `tell` has a test of its own. */
+type Judging = Exclude<HookAnswer, { kind: 'tell' }>;
+
 /** What an agent writes to its hook, what of it counts, and what it is told for each answer; a text stands for itself. */
 interface Golden {
   stdin: object;
   call: Partial<HookCall>;
-  printed: Record<HookAnswer['kind'], object | string>;
+  printed: Record<Judging['kind'], object | string>;
 }
 
 const golden: Record<AgentId, unknown[]> = {
@@ -21,7 +24,7 @@ const golden: Record<AgentId, unknown[]> = {
   cursor,
   vscode,
 };
-const answers: HookAnswer[] = [
+const answers: Judging[] = [
   { kind: 'none' },
   { kind: 'allow', reason: 'because' },
   { kind: 'deny', reason: 'because' },
@@ -74,4 +77,14 @@ test('an id that no session can have counts as none', () => {
     undefined,
     undefined,
   ]);
+});
+
+test.each([
+  ['claude-code', 'SessionStart'],
+  ['codex', 'SessionStart'],
+] as const)('%s is told the id of its session, and others nothing that was not tried with them', (agent, event) => {
+  const call = shapesOf(agent).read(JSON.stringify({ hook_event_name: event, session_id: 's-1', cwd: '/work' }));
+  expect(JSON.parse(shapesOf(agent).print(call, { kind: 'tell', text: 'The id is s-1.' }))).toEqual({
+    hookSpecificOutput: { hookEventName: event, additionalContext: 'The id is s-1.' },
+  });
 });

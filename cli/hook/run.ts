@@ -74,8 +74,14 @@ async function report(context: HookContext): Promise<HookAnswer> {
   const longestMs = isStartOrEnd ? telemetryMs.startAndEnd : telemetryMs.usual;
   await Promise.all([sendTelemetry(context, longestMs), within(longestMs, cancelOvertaken(context))]);
   tidyState(agentId, call);
-  return { kind: 'none' };
+  return call.event === 'session_start' && call.sessionId
+    ? { kind: 'tell', text: idInWords(call.sessionId) }
+    : { kind: 'none' };
 }
+
+/** No agent tells its model which session it is in, and a scope holds for the session that its hooks report. */
+const idInWords = (sessionId: string): string =>
+  `The id of this session is ${sessionId}. Give it as sessionId to propose_scope and ask_user of the MCP server nod.`;
 
 /** A call before it runs: the gate says whether it may, or that the person decides. */
 async function answerTool(context: HookContext): Promise<HookAnswer> {
@@ -98,7 +104,7 @@ async function answerTool(context: HookContext): Promise<HookAnswer> {
   return answer;
 }
 
-const unjudged = (reason: string): HookAnswer => ({ kind: 'prompt', reason, silence: true });
+const unjudged = (reason: string): HookAnswer => ({ kind: 'prompt', reason });
 
 async function follow(context: HookContext, verdict: GateVerdict): Promise<HookAnswer> {
   const { kind, reason, policy } = verdict;
@@ -136,7 +142,9 @@ async function ask(context: HookContext, verdict: GateVerdict, policy: GatePolic
 function repeated(agentId: AgentId, handled: NonNullable<ReturnType<typeof takeHandled>>): HookAnswer {
   if (handled.kind === 'deny') return { kind: 'deny', reason: handled.reason ?? 'This was not allowed.' };
   if (handled.kind === 'allow' && agentId === 'claude-code' && !handled.byPerson) return { kind: 'none' };
-  return { kind: handled.kind, reason: handled.reason };
+  return handled.kind === 'allow' || handled.kind === 'prompt'
+    ? { kind: handled.kind, reason: handled.reason }
+    : { kind: 'none' };
 }
 
 /** Takes back what was answered where the agent runs, or was left behind by a hook that was ended. */
@@ -201,7 +209,7 @@ function ownPrompt(agentId: AgentId, call: HookCall): HookAnswer {
   const { kind } = toolCallOf({ toolName, toolInputs });
   const mayAsk = ['shell', 'edit', 'mcp'].includes(kind) && !isOwnTool(toolName);
   if (call.event !== 'before_tool' || !mayAsk || !shapesOf(agentId).canPrompt(call)) return { kind: 'none' };
-  return { kind: 'prompt', reason: 'Nod could not be asked whether this may run.' };
+  return { kind: 'prompt', reason: 'Nod could not be asked whether this may run.', unasked: true };
 }
 
 /** The end without a verdict: one line says why, beside what the agent is told. */

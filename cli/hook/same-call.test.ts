@@ -60,6 +60,24 @@ describe('two events of one call', () => {
     expect(answer).toMatchObject(decision('deny'));
   });
 
+  test('Codex, where it prompts: one who wants to be asked at the keyboard has approved nothing', async () => {
+    const { hook } = await scripted({ gate: asks(), wait_for_answer: answered('defer') });
+    expect((await runHook(hook, 'codex', before)).answer).toMatchObject(decision('deny'));
+  });
+
+  test('Codex: what was approved before a tool is not asked again for its escalation, whose input says more', async () => {
+    const { server, hook } = await scripted({ gate: asks(), wait_for_answer: answered('yes') });
+    await runHook(hook, 'codex', before);
+    const escalated = {
+      ...permission,
+      tool_input: { ...permission.tool_input, description: 'It has to leave the sandbox' },
+    };
+    expect((await runHook(hook, 'codex', escalated)).answer).toMatchObject({
+      hookSpecificOutput: { decision: { behavior: 'allow' } },
+    });
+    expect(server.of('ask_user')).toHaveLength(1);
+  });
+
   test('Codex: nothing that it would let run itself runs by silence', async () => {
     const { hook } = await scripted({ gate: asks({ timeoutSeconds: 0.3 }) });
     expect((await runHook(hook, 'codex', before)).answer).toMatchObject(decision('deny'));

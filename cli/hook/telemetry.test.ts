@@ -20,7 +20,10 @@ describe('telemetry', () => {
     async (event) => {
       const { server, hook } = await scripted({ telemetry: { fails: 'never' } });
       const run = await runHook(hook, 'claude-code', { ...base, hook_event_name: event });
-      expect(run).toMatchObject({ code: 0, stdout: '', stderr: '' });
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      // A model is told the id of its session, the start of which is the only time it hears from a hook unasked.
+      if (event === 'SessionStart') expect(run.stdout).toContain('The id of this session is s-1.');
+      else expect(run.stdout).toBe('');
       expect(run.tookMs).toBeLessThan(1500);
       expect(server.of('telemetry')).toHaveLength(1);
     },

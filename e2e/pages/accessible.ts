@@ -11,6 +11,8 @@ const themes = ['light', 'dark'] as const;
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Next may send the title after the page.
+  await expect(page).not.toHaveTitle('');
   for (const [name, size] of Object.entries(widths)) {
     await page.setViewportSize(size);
     for (const theme of themes) {

@@ -20,6 +20,7 @@ export const claudeCodeHook: HookShapes = {
   read: (stdin) => readCall(stdin, events).call,
   print(call, answer) {
     if (answer.kind === 'none') return '';
+    if (answer.kind === 'tell') return printContext(call, answer.text);
     if (call.event === 'before_tool') return printPermissionDecision(call, answer);
     if (call.event === 'permission') return printPermissionAnswer(call, answer);
     return '';
@@ -28,7 +29,10 @@ export const claudeCodeHook: HookShapes = {
 };
 
 /** The answer to a PreToolUse; VS Code understands the same. */
-export function printPermissionDecision(call: HookCall, answer: Exclude<HookAnswer, { kind: 'none' }>): string {
+export function printPermissionDecision(
+  call: HookCall,
+  answer: Exclude<HookAnswer, { kind: 'none' | 'tell' }>,
+): string {
   return JSON.stringify({
     hookSpecificOutput: {
       hookEventName: call.eventName,
@@ -44,3 +48,7 @@ export function printPermissionAnswer(call: HookCall, answer: HookAnswer): strin
   const decision = answer.kind === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: answer.reason };
   return JSON.stringify({ hookSpecificOutput: { hookEventName: call.eventName, decision } });
 }
+
+/** What the model is told at the start of a session; Codex understands the same. */
+export const printContext = ({ eventName }: HookCall, text: string): string =>
+  JSON.stringify({ hookSpecificOutput: { hookEventName: eventName, additionalContext: text } });

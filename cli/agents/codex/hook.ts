@@ -1,6 +1,6 @@
-import { readCall } from '../../hook/read-call';
+import { isFields, readCall, textIn } from '../../hook/read-call';
 import type { HookCall, HookShapes } from '../agent';
-import { printPermissionAnswer } from '../claude-code/hook';
+import { printContext, printPermissionAnswer } from '../claude-code/hook';
 
 const events: Record<string, HookCall['event']> = {
   SessionStart: 'session_start',
@@ -21,13 +21,19 @@ const neverAsks = ['bypassPermissions', 'dontAsk'];
  * may follow (cli/hook/remember.ts).
  */
 export const codexHook: HookShapes = {
-  read: (stdin) => readCall(stdin, events).call,
+  read(stdin) {
+    const { call } = readCall(stdin, events);
+    // A PermissionRequest has the model's reasons beside the command that its PreToolUse has alone.
+    const command = isFields(call.toolInputs[0]) ? textIn(call.toolInputs[0], 'command') : undefined;
+    return command === undefined ? call : { ...call, sameAs: `${call.toolName} ${command}` };
+  },
   print(call, answer) {
+    if (answer.kind === 'tell') return printContext(call, answer.text);
     if (call.event === 'permission') return printPermissionAnswer(call, answer);
     if (call.event !== 'before_tool') return '';
     if (answer.kind === 'deny') return deny(call, answer.reason);
-    // Nothing that is said here makes Codex ask, and what its own rules let run would now run by silence.
-    if (answer.kind === 'prompt' && (answer.silence || !asks(call)))
+    // Nothing that is said here makes Codex ask, and what its own rules let run would now run although nobody said yes.
+    if (answer.kind === 'prompt' && (!answer.unasked || !asks(call)))
       return deny(
         call,
         `${answer.reason ?? 'Nobody allowed this.'} Ask the person here in the chat before you try again.`,

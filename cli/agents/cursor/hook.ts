@@ -30,7 +30,7 @@ export const cursorHook: HookShapes = {
   },
   print(call, answer) {
     // With `failClosed`, an empty output counts as a hook that failed.
-    if (call.event !== 'before_tool' || answer.kind === 'none') return '{}';
+    if (call.event !== 'before_tool' || answer.kind === 'none' || answer.kind === 'tell') return '{}';
     return printPermission(canAsk(call) ? answer : withoutPrompt(answer));
   },
   canPrompt: canAsk,
@@ -81,7 +81,7 @@ function withoutPrompt(answer: HookAnswer): HookAnswer {
 }
 
 function printPermission(answer: HookAnswer): string {
-  if (answer.kind === 'none') return '{}';
+  if (answer.kind === 'none' || answer.kind === 'tell') return '{}';
   const { kind, reason } = answer;
   return JSON.stringify({
     permission: permissions[kind],

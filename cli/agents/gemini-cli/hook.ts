@@ -20,7 +20,7 @@ export const geminiCliHook: HookShapes = {
     return isOwnQuestion(call) ? { ...call, toolName: 'AskUserQuestion' } : call;
   },
   print(call, answer) {
-    if (call.event !== 'before_tool' || answer.kind === 'none') return '';
+    if (call.event !== 'before_tool' || answer.kind === 'none' || answer.kind === 'tell') return '';
     return JSON.stringify({
       decision: decisions[answer.kind],
       ...(answer.reason ? { reason: answer.reason } : {}),

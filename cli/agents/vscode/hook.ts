@@ -18,6 +18,8 @@ export const vscodeHook: HookShapes = {
     return /^(?:vscode_)?ask_?questions$/i.test(call.toolName ?? '') ? { ...call, toolName: 'AskUserQuestion' } : call;
   },
   print: (call, answer) =>
-    call.event === 'before_tool' && answer.kind !== 'none' ? printPermissionDecision(call, answer) : '',
+    call.event === 'before_tool' && answer.kind !== 'none' && answer.kind !== 'tell'
+      ? printPermissionDecision(call, answer)
+      : '',
   canPrompt: () => true,
 };
