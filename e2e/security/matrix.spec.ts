@@ -95,7 +95,12 @@ test('whoever has no key of this workspace learns nothing from any tool', async 
     // Before the others: what a stranger asks itself is in its own list.
     list_sessions: () => ({}),
     ask_user: () => ({ question: 'Anybody there?', wait: false, sessionId: marker, subscriberIds: [existing.device] }),
-    propose_scope: () => ({ sessionId: marker, doneWhen: 'All green', allowedPaths: ['src/**'], timeoutMs: 0 }),
+    propose_scope: (id) => ({
+      sessionId: id === existing.question ? marker : 'never seen',
+      doneWhen: 'All green',
+      allowedPaths: ['src/**'],
+      timeoutMs: 0,
+    }),
     wait_for_answer: (id) => ({ correlationId: id, timeoutMs: 0 }),
     cancel_question: (id) => ({ correlationId: id, handoff: true }),
     send_notification: () => ({ title: 'Hello', body: 'You there?', subscriberIds: [existing.device] }),
