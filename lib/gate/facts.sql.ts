@@ -29,7 +29,7 @@ export interface GateRow extends KeyRow {
 }
 
 /** A rule as JSON under the names of PolicyRule. */
-export const ruleAsJson = `jsonb_build_object('id', rule.id, 'pattern', rule.pattern, 'effect', rule.effect, 'repoKey', rule.repo_key,
+export const ruleAsJson = `json_build_object('id', rule.id, 'pattern', rule.pattern, 'effect', rule.effect, 'repoKey', rule.repo_key,
   'agentSessionId', rule.agent_session_id, 'mode', rule.mode, 'timeoutSeconds', rule.timeout_seconds, 'timeoutAction', rule.timeout_action,
   'pushFirstSeconds', rule.push_first_seconds, 'expiresAt', rule.expires_at)`;
 
@@ -46,7 +46,7 @@ export async function selectGateFacts(prefix: string, session: SpeakingSession):
      )
      SELECT key.*, coalesce(s.handing_off_until > clock.at, false) AS handing_off,
             (extract(epoch FROM clock.at - s.hook_seen_at) * 1000)::float8 AS hook_seen_ms_ago,
-            (SELECT coalesce(jsonb_agg(${ruleAsJson}), '[]') FROM policy_rule rule
+            (SELECT coalesce(json_agg(${ruleAsJson}), '[]') FROM policy_rule rule
               WHERE rule.workspace_id = key.workspace_id AND (rule.expires_at IS NULL OR rule.expires_at > clock.at)
                 AND (rule.agent_session_id IS NULL OR rule.agent_session_id = key.agent_session_id)) AS rules,
             ${scopeInForceOf('key.agent_session_id')} AS scope

@@ -17,7 +17,7 @@ export async function selectHookPolicies(workspaceId: string, memberId: string):
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at)
      SELECT coalesce(member.delivery_mode, workspace.delivery_mode) AS mode,
             CASE WHEN mode_override_until > clock.at THEN mode_override END AS mode_override, push_only_seconds, push_first_seconds,
-            (SELECT coalesce(jsonb_agg(${ruleAsJson} ORDER BY rule.created_at, rule.id), '[]') FROM policy_rule rule
+            (SELECT coalesce(json_agg(${ruleAsJson} ORDER BY rule.created_at, rule.id), '[]') FROM policy_rule rule
               WHERE rule.workspace_id = workspace.id AND rule.agent_session_id IS NULL AND (rule.expires_at IS NULL OR rule.expires_at > clock.at)) AS rules
        FROM workspace JOIN member ON member.workspace_id = workspace.id AND member.id = $2, clock WHERE workspace.id = $1`,
     [workspaceId, memberId],
