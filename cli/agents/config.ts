@@ -26,6 +26,8 @@ export type JsonEntry =
   | { kind: 'hook'; path: JsonPath; value: unknown }
   /** A text in a list, that the person may have written there before. */
   | { kind: 'listed'; path: JsonPath; value: string }
+  /** A text in a list that an older setup wrote there: it goes, and nothing puts it in. */
+  | { kind: 'formerly listed'; path: JsonPath; value: string }
   /** A member that the file must have beside the others; one that is there stays as it is. */
   | { kind: 'required'; path: JsonPath; value: unknown };
 

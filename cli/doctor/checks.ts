@@ -56,6 +56,8 @@ export async function checkRoundTrip(signedIn: SignedIn): Promise<Check> {
 /** Whether Nod is in the configuration of each agent that is on this machine. */
 export async function checkAgents(): Promise<Check[]> {
   const { inspectAgents } = await import('@/cli/setup/inspect');
+  const { thisMachine } = await import('@/cli/setup/machine');
+  const { areCodexHooksTrusted } = await import('./codex-trust');
   const found = inspectAgents().filter((agent) => agent.found);
   if (found.length === 0)
     return [
@@ -70,12 +72,10 @@ export async function checkAgents(): Promise<Check[]> {
     const missing = [mcp ? [] : ['the MCP server'], hooks ? [] : ['the hooks']].flat();
     const detail =
       missing.length > 0 ? `${missing.join(' and ')} of Nod: not installed` : 'MCP server and hooks are installed';
-    const ok = missing.length === 0;
-    return {
-      name,
-      ok,
-      detail: note ? `${detail} (${note})` : detail,
-      ...(ok ? {} : { next: `nod setup --agent ${id}` }),
-    };
+    const shown = note ? `${detail} (${note})` : detail;
+    if (missing.length > 0) return { name, ok: false, detail: shown, next: `nod setup --agent ${id}` };
+    if (id !== 'codex' || areCodexHooksTrusted(thisMachine())) return { name, ok: true, detail: shown };
+    const next = 'Start codex, type /hooks, and approve those of Nod';
+    return { name, ok: false, detail: `${shown}, but the hooks are not trusted yet: Codex skips them`, next };
   });
 }

@@ -2,21 +2,40 @@ import { readFileSync, statSync } from 'node:fs';
 import type { ToolCall } from '@/lib/policies/decision';
 import { cutPatch, type EditPiece, editDiff, type FileEdit } from '@/lib/questions/edit-diff';
 import type { HookContext } from './context';
-import { plainText } from './plain-text';
+import { plainCommand, plainText } from './plain-text';
 import { type Fields, isFields, textIn } from './read-call';
 import { resolvePath } from './resolve-path';
 
 const longestBody = 4000;
 const longestFile = 1_048_576;
+/** The server keeps no more of a command, and nobody is asked about what they cannot read whole. */
+const longestCommand = 100_000;
 
-/** All that a call would do, as text to read before saying yes: the whole command, what would change in a file, or the arguments. */
+/** A command of which the person could see a part only. */
+export class TooLongError extends Error {
+  constructor() {
+    super(`The command is longer than the ${longestCommand} characters that Nod can show.`);
+    this.name = 'TooLongError';
+  }
+}
+
+/**
+ * All that a call would do, as text to read before saying yes: the whole command, what would change in a file, or the arguments. Throws
+ * {@link TooLongError}.
+ */
 export function bodyOf({ call, cwd }: HookContext, { kind, inputs }: ToolCall): string | undefined {
-  if (kind === 'shell') return cutBody(inputs.flatMap(({ command }) => command ?? []).join('\n'));
+  if (kind === 'shell') return wholeCommand(inputs.flatMap(({ command }) => command ?? []).join('\n'));
   if (kind === 'edit') return call.toolInputs.map((input) => editBody(input, cwd)).join('\n') || undefined;
   const [input] = call.toolInputs;
   return input === undefined
     ? undefined
     : cutBody(typeof input === 'string' ? input : JSON.stringify(input, undefined, 2));
+}
+
+function wholeCommand(command: string): string | undefined {
+  const plain = plainCommand(command);
+  if (plain.length > longestCommand) throw new TooLongError();
+  return plain.trim() === '' ? undefined : plain;
 }
 
 function cutBody(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { GatePolicy, GateVerdict } from '@/lib/contract/policy';
 import { toolCallOf } from '@/lib/policies/tool-call';
 import type { HookAnswer } from '../agents/agent';
+import { TooLongError } from './action-body';
 import { askPerson } from './ask-person';
 import type { HookContext } from './context';
 import { type OwnQuestion, ownQuestions } from './own-question';
@@ -14,10 +15,20 @@ const questionTool = 'AskUserQuestion';
 /** Puts a call to the person, as the gate wants it, and gives what the agent is told. */
 export async function answerCall(context: HookContext, verdict: GateVerdict, policy: GatePolicy): Promise<HookAnswer> {
   const { toolName = '', toolInputs } = context.call;
-  if (toolCallOf({ toolName, toolInputs }).tool !== questionTool)
-    return permission(await askPerson(context, permissionQuestion(context, verdict), policy), policy);
+  if (toolCallOf({ toolName, toolInputs }).tool !== questionTool) return askPermission(context, verdict, policy);
   const questions = ownQuestions(toolInputs[0]);
   return questions ? ownAnswers(context, questions, policy) : { kind: 'none' };
+}
+
+async function askPermission(context: HookContext, verdict: GateVerdict, policy: GatePolicy): Promise<HookAnswer> {
+  let question: Record<string, unknown>;
+  try {
+    question = permissionQuestion(context, verdict);
+  } catch (error) {
+    if (error instanceof TooLongError) return { kind: 'prompt', reason: error.message };
+    throw error;
+  }
+  return permission(await askPerson(context, question, policy), policy);
 }
 
 /** Only a plain yes lets a tool run. */

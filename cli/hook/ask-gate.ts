@@ -78,6 +78,7 @@ function verdictIn(value: unknown): GateVerdict {
     kind,
     reason: textIn(value, 'reason'),
     ...(kind === 'ask' ? { policy: policyIn(value.policy) } : {}),
+    ...(kind === 'ask' && value.ownRulesStand === true ? { ownRulesStand: true } : {}),
     ...(context
       ? {
           questionContext: {

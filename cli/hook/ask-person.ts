@@ -25,8 +25,8 @@ const lost: PersonAnswer = {
 const withdrawn = 'The question was withdrawn. Nothing was approved: stop here.';
 
 /**
- * Asks a person through ask_user and waits as the policy says (spec 4.2). Never throws, and never leaves a question open but one that it
- * could not withdraw.
+ * Asks a person through ask_user and waits as the policy says (spec 4.2). Never throws, and leaves no question open but one that it could
+ * not withdraw, or that the policy wants to stay open until the call is answered where the agent runs.
  */
 export async function askPerson(
   context: HookContext,
@@ -50,17 +50,17 @@ export async function askPerson(
   if ('kind' in asked) return asked;
   const { correlationId } = asked;
   const answer = settledBy(asked) ?? (await waitOn(context, asked, policy, until));
-  if (answer !== lost) {
-    context.open.delete(correlationId);
-    noteSettled(context.agentId, context.call, correlationId);
-  }
+  if (answer === lost) return answer;
+  context.open.delete(correlationId);
+  if ('leftOpen' in answer) noteOpen(context.agentId, context.call, correlationId, true);
+  else noteSettled(context.agentId, context.call, correlationId);
   return answer;
 }
 
 function windowOf({ mode, timeoutAction, timeoutSeconds, pushFirstSeconds }: GatePolicy): number {
   if (mode === 'notify_only') return 0;
-  if (timeoutAction === 'wait') return longestWindowMs;
-  const seconds = mode === 'push_first' && pushFirstSeconds > 0 ? pushFirstSeconds : timeoutSeconds;
+  const isFirst = mode === 'push_first' && timeoutAction !== 'wait' && pushFirstSeconds > 0;
+  const seconds = isFirst ? pushFirstSeconds : timeoutSeconds;
   return Math.min(seconds * 1000, longestWindowMs);
 }
 
@@ -76,8 +76,7 @@ async function sendAsk(context: HookContext, ask: Record<string, unknown>): Prom
   context.mayHaveAsked = true;
   try {
     const { isError, value } = await retrying(context, call, (error) => {
-      // Only a server that was never reached cannot have stored it.
-      mayExist ||= error instanceof HttpError && error.code !== 'unreachable';
+      mayExist ||= mayHaveArrived(error);
       return mayExist;
     });
     const correlationId = textIn(value, 'correlationId');
@@ -98,6 +97,10 @@ async function sendAsk(context: HookContext, ask: Record<string, unknown>): Prom
     context.mayHaveAsked = mayExist && context.open.size === 0;
   }
 }
+
+/** Only a server that was never reached, or that refused, cannot have stored it; where it failed, or a proxy before it, it may have. */
+const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof HttpError ? error.code !== 'unreachable' : error instanceof RefusedError && error.status >= 500;
 
 /** The end of it, when the question was settled as it was asked, or already had an answer. */
 function settledBy({ value }: { value: Record<string, unknown> }): PersonAnswer | undefined {
@@ -132,6 +135,8 @@ async function waitOn(
   const withdraw = (answer: PersonAnswer) => cancel(context, correlationId, answer);
   if (value.noDevices === true || value.handoffAction === 'cancel_then_ask_in_current_client')
     return withdraw({ kind: 'unanswered', reason: 'Nobody can be reached by Nod.' });
+  if (policy.mode === 'notify_only')
+    return { kind: 'at_keyboard', reason: 'Nod told the person, who wants to be asked here.', leftOpen: true };
   // Nothing rings: they sit at this machine, or they rest. Where the agent may prompt, it does so at once.
   const mayPrompt = context.canPrompt && (policy.timeoutAction === 'escalate' || policy.timeoutAction === 'approve');
   if (value.suppressed === true && policy.mode === 'push_first' && mayPrompt)
@@ -145,6 +150,9 @@ async function waitOn(
     // A server that does not wait is not asked without a pause.
     if (performance.now() - since < shortestPieceMs) await pause(Math.min(shortestPieceMs, left));
   }
+  // Where the agent asks next, the question may stay: whoever answers there takes it back. One that is denied goes.
+  if (policy.timeoutAction === 'wait' && context.canPrompt)
+    return { kind: 'unanswered', reason: 'Nobody has answered yet; the question stays open in Nod.', leftOpen: true };
   return withdraw({ kind: 'unanswered', reason: 'Nobody answered in time.' });
 }
 

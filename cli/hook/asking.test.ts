@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runHook } from './testing/run-hook';
-import { answered, asks, before, decision, scriptedHooks } from './testing/scripted-hooks';
+import { after, answered, asks, base, before, decision, permission, scriptedHooks } from './testing/scripted-hooks';
 
 const { scripted } = scriptedHooks();
 
@@ -64,14 +64,47 @@ describe('the person decides', () => {
       toolUseId: 'toolu_0123456789abcdef',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       agentName: expect.stringMatching(/^Claude Code - ./),
-      question: 'Run curl -H "Authorization: [secret removed]" https://example.test\\u{1b}[2K?',
-      actionBody: 'curl -H "Authorization: [secret removed]" https://example.test\\u{1b}[2K',
+      question: 'Run curl -H "Authorization: secret-removed" https://example.test\\u{1b}[2K?',
+      actionBody: 'curl -H "Authorization: secret-removed" https://example.test\\u{1b}[2K',
     });
     const windowMs = Date.parse(String(given.waitEndsAt)) - asksIt;
     expect(windowMs).toBeGreaterThan(29_000);
     expect(windowMs).toBeLessThan(40_000);
     expect(JSON.stringify(server.received)).not.toContain('abcdef0123456789');
     expect(readFileSync(join(hook.configFolder, 'hook.log'), 'utf8')).not.toContain('abcdef0123456789');
+  });
+
+  test.each([
+    'PASSWORD="$(rm -rf ~/work)" true',
+    'echo -----BEGIN PRIVATE KEY----- ; rm -rf ~/work',
+    'export API_TOKEN="$(rm -rf ~/work)" && deploy --token abcd1234efgh5678',
+  ])('no command hides as a secret: %s', async (command) => {
+    const { server, hook } = await scripted({ gate: asks(), wait_for_answer: answered('no') });
+    await runHook(hook, 'claude-code', { ...before, tool_input: { command } });
+    const { question, toolTarget, actionBody } = server.of('ask_user')[0]?.given ?? {};
+    for (const shown of [question, toolTarget, actionBody]) {
+      expect(shown).toContain('rm -rf ~/work');
+      expect(shown).not.toContain('abcd1234efgh5678');
+    }
+  });
+
+  test('a command is asked about with all of its tail', async () => {
+    const { server, hook } = await scripted({ gate: asks(), wait_for_answer: answered('no') });
+    const command = `echo ${'x '.repeat(40_000)}; rm -rf ~/work`;
+    await runHook(hook, 'claude-code', { ...before, tool_input: { command } });
+    expect(server.of('ask_user')[0]?.given.actionBody).toBe(command);
+  });
+
+  test.each([
+    ['claude-code', 'ask'],
+    ['codex', 'deny'],
+  ])('one that is longer than can be shown is not asked about: %s', async (agent, permissionDecision) => {
+    const { server, hook } = await scripted({ gate: asks(), wait_for_answer: answered('yes') });
+    const command = `echo ${'x'.repeat(100_000)}; rm -rf ~/work`;
+    const { answer } = await runHook(hook, agent, { ...before, tool_input: { command } });
+    const reason = expect.stringContaining('longer than the 100000 characters') as unknown as string;
+    expect(answer).toMatchObject(decision(permissionDecision, reason));
+    expect(server.of('ask_user')).toEqual([]);
   });
 
   test('an id that counts from nought in every session brings back no old answer', async () => {
@@ -111,10 +144,40 @@ describe('when the time to answer is over', () => {
     expect((await runHook(hook, 'claude-code', before)).answer).toMatchObject(decision('ask'));
   });
 
-  test('alert only: taken back at once, whatever the workspace says', async () => {
+  test('alert only: the person is told, and asked where the agent runs', async () => {
     const { server, hook } = await scripted({ gate: asks({ mode: 'notify_only' }) });
-    expect((await runHook(hook, 'claude-code', before)).answer).toMatchObject(decision('ask'));
+    const reason = 'Nod told the person, who wants to be asked here.';
+    expect((await runHook(hook, 'claude-code', before)).answer).toEqual(decision('ask', reason));
+    expect(server.of('ask_user')).toHaveLength(1);
     expect(server.of('wait_for_answer')).toEqual([]);
+    expect(server.of('cancel_question')).toEqual([]);
+  });
+
+  test('wait: the agent prompts, and the question stays until the call is over there', async () => {
+    const { server, hook } = await scripted({ gate: asks({ timeoutSeconds: 0.3, timeoutAction: 'wait' }) });
+    const run = await runHook(hook, 'claude-code', before);
+    expect(run.answer).toMatchObject(decision('ask'));
+    expect(run.tookMs).toBeLessThan(10_000);
+    const notification = { ...base, hook_event_name: 'Notification', message: 'Claude needs your permission' };
+    const other = { ...after, tool_use_id: 'toolu_2', tool_input: { command: 'ls' } };
+    for (const event of [permission, notification, other]) await runHook(hook, 'claude-code', event);
+    expect(server.of('ask_user')).toHaveLength(1);
+    expect(server.of('cancel_question')).toEqual([]);
+    await runHook(hook, 'claude-code', after);
+    expect(server.of('cancel_question').map(({ given }) => given.correlationId)).toEqual(['q-1']);
+  });
+
+  test('wait: what was refused where the agent runs is taken back with the end of its turn', async () => {
+    const { server, hook } = await scripted({ gate: asks({ timeoutSeconds: 0.3, timeoutAction: 'wait' }) });
+    await runHook(hook, 'claude-code', before);
+    await runHook(hook, 'claude-code', { ...base, hook_event_name: 'Stop' });
+    expect(server.of('cancel_question')).toHaveLength(1);
+  });
+
+  test('wait: no question stays for a call that was denied', async () => {
+    const { server, hook } = await scripted({ gate: asks({ timeoutSeconds: 0.3, timeoutAction: 'wait' }) });
+    const { answer } = await runHook(hook, 'codex', { ...before, permission_mode: 'bypassPermissions' });
+    expect(answer).toMatchObject(decision('deny'));
     expect(server.of('cancel_question')).toHaveLength(1);
   });
 

@@ -17,6 +17,7 @@ export interface Handled {
   /** A person's own answer, not a rule of theirs. */
   byPerson: boolean;
   eventName: string;
+  event?: HookCall['event'];
   atMs: number;
 }
 
@@ -26,6 +27,8 @@ export interface OpenQuestion {
   callKey: string;
   toolUseId?: string;
   pid: number;
+  /** It is to stay although its hook is gone, while the agent asks too. */
+  leftOpen?: boolean;
 }
 
 /** An allow is for the call that it was given for, which follows at once; what was not allowed may queue behind other prompts. */
@@ -48,24 +51,33 @@ const openFile = (agentId: AgentId, call: HookCall, correlationId: string): stri
   join(folderOf(agentId, call), `open-${digest(correlationId)}.json`);
 
 /** Remembers how this call was answered. */
-export function rememberHandled(agentId: AgentId, call: HookCall, handled: Omit<Handled, 'eventName' | 'atMs'>): void {
-  const { eventName } = call;
-  write(handledFile(agentId, call), { ...handled, eventName, atMs: Date.now() });
+export function rememberHandled(
+  agentId: AgentId,
+  call: HookCall,
+  handled: Omit<Handled, 'event' | 'eventName' | 'atMs'>,
+): void {
+  const { event, eventName } = call;
+  write(handledFile(agentId, call), { ...handled, event, eventName, atMs: Date.now() });
 }
+
+/** Forgets it: another call that does the same is left to the agent, and what it then asks is about that one. */
+export const forgetHandled = (agentId: AgentId, call: HookCall): void => remove(handledFile(agentId, call));
 
 /** How another event of this call was just answered. An allow is given once. */
 export function takeHandled(agentId: AgentId, call: HookCall): Handled | undefined {
   const file = handledFile(agentId, call);
   const handled = read(file) as Handled | undefined;
   if (!handled || handled.eventName === call.eventName) return undefined;
+  // No call is prompted for before it is announced: that was another one, which did the same.
+  if (handled.event === 'permission' && call.event === 'before_tool') return undefined;
   const age = Date.now() - handled.atMs;
   if (handled.kind === 'allow') remove(file);
   return age >= 0 && age < (handled.kind === 'allow' ? freshMs.allow : freshMs.other) ? handled : undefined;
 }
 
-export function noteOpen(agentId: AgentId, call: HookCall, correlationId: string): void {
+export function noteOpen(agentId: AgentId, call: HookCall, correlationId: string, leftOpen = false): void {
   const { toolUseId } = call;
-  const question: OpenQuestion = { correlationId, callKey: callKey(call), toolUseId, pid: process.pid };
+  const question: OpenQuestion = { correlationId, callKey: callKey(call), toolUseId, pid: process.pid, leftOpen };
   write(openFile(agentId, call, correlationId), question);
 }
 
@@ -74,7 +86,6 @@ export const noteSettled = (agentId: AgentId, call: HookCall, correlationId: str
 
 /** The questions of this session that this event shows to be answered elsewhere: those of the call it tells of, and those of hooks that are gone. */
 export function overtakenQuestions(agentId: AgentId, call: HookCall): OpenQuestion[] {
-  const key = call.event === 'after_tool' ? callKey(call) : undefined;
   return filesIn(folderOf(agentId, call))
     .filter((file) => /[\\/]open-\w+\.json$/.test(file))
     .flatMap((file) => {
@@ -82,10 +93,19 @@ export function overtakenQuestions(agentId: AgentId, call: HookCall): OpenQuesti
       return typeof question?.correlationId === 'string' ? [question] : [];
     })
     .filter((question) => {
-      const isOfCall = key !== undefined && (question.callKey === key || sameId(question.toolUseId, call.toolUseId));
-      return isOfCall || call.event === 'session_end' || !isRunning(question.pid);
+      if (call.event === 'session_end' || (call.event === 'after_tool' && isOfCall(question, call))) return true;
+      return !isRunning(question.pid) && (!question.leftOpen || turns.includes(call.event));
     });
 }
+
+/** When these come, the agent's own prompt is over, however it was answered. */
+const turns: HookCall['event'][] = ['prompt', 'stop', 'session_start'];
+
+/** Two calls may say the same at once: what they do tells them apart only where one of the two events gives no id. */
+const isOfCall = (question: OpenQuestion, call: HookCall): boolean =>
+  question.toolUseId !== undefined && call.toolUseId !== undefined
+    ? question.toolUseId === call.toolUseId
+    : question.callKey === callKey(call);
 
 /** Forgets a session that ended, a call that ran, and at the start of a session whatever is older than a day. */
 export function tidyState(agentId: AgentId, call: HookCall): void {
@@ -101,8 +121,6 @@ function forgetOld(agentId: AgentId, call: HookCall): void {
   for (const file of filesIn(folderOf(agentId, call)))
     if (/handled-\w+\.json$/.test(file) && changedAt(file) < oldest) remove(file);
 }
-
-const sameId = (one: string | undefined, other: string | undefined): boolean => one !== undefined && one === other;
 
 function isRunning(pid: number): boolean {
   try {

@@ -1,10 +1,6 @@
 import type { ToolCall } from '@/lib/policies/decision';
-import { redact } from '@/lib/redact';
+import { withoutPlainSecrets } from '@/lib/redact-command';
 import { isFields } from './read-call';
-
-/** One word, as a shell would still read it where a secret stood. */
-const mark = 'secret-removed';
-const redactionMark = '[secret removed]';
 
 /** What an editing tool would write: the gate judges where, not what. */
 const contents = new Set(
@@ -54,35 +50,4 @@ function withoutSecrets(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(withoutSecrets);
   if (!isFields(input)) return input;
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, withoutSecrets(value)]));
-}
-
-/** Leaves out each secret that is a plain word, or part of one. */
-export function withoutPlainSecrets(text: string): string {
-  const pieces = redact(text).split(redactionMark);
-  if (pieces.length === 1) return text;
-  let result = '';
-  let at = 0;
-  for (const [index, piece] of pieces.entries()) {
-    // The last piece ends the text: what is before it was removed, however often the piece stands elsewhere.
-    const start = index === 0 ? 0 : index === pieces.length - 1 ? text.length - piece.length : text.indexOf(piece, at);
-    if (start < at || (index > 0 && piece === '' && index < pieces.length - 1)) return text;
-    const secret = text.slice(at, start);
-    if (index > 0) result += isPlainSecret(secret, text.slice(0, at)) ? mark : secret;
-    result += piece;
-    at = start + piece.length;
-  }
-  return result;
-}
-
-const inWord = /^[\w.~+/=:@%,-]+$/;
-const quotedWord = /^(["'])[\w.~+/=:@%,-]+\1$/;
-/** A word of its own that is neither an option nor the name of anything that is judged: those have no digits. */
-const ownWord = /^(?:(?:basic|bearer|token|digest) )?(?=\S*\d)[A-Za-z0-9][\w.~+/=:@%,-]{7,}$/i;
-
-/** It cannot hide a command: it holds nothing that a shell acts on, and is either the rest of a word or plainly a value. */
-function isPlainSecret(secret: string, before: string): boolean {
-  if (inWord.test(secret) || quotedWord.test(secret)) if (before !== '' && !/\s$/.test(before)) return true;
-  if (ownWord.test(secret) && /(?:\s--[\w-]+|bearer|:)[ \t]+$/i.test(before)) return true;
-  // A secret wherever it stands.
-  return inWord.test(secret) && redact(secret) === redactionMark;
 }

@@ -18,6 +18,20 @@ describe('once a question exists, a lost server denies', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test.each([502, 503, 504])('a proxy that answers %d may have passed the question on', async (status) => {
+    const { server, hook } = await scripted({
+      gate: asks(),
+      ask_user: [
+        { fails: 'status', status },
+        { correlationId: 'q-1', status: 'pending' },
+      ],
+      wait_for_answer: answered('yes'),
+    });
+    expect((await runHook(hook, 'claude-code', before)).answer).toMatchObject(decision('allow'));
+    expect(new Set(server.of('ask_user').map(({ given }) => given.requestId)).size).toBe(1);
+    expect(server.of('ask_user')).toHaveLength(2);
+  });
+
   test('a few failures while waiting cost nothing', async () => {
     const { hook } = await scripted({
       gate: asks(),
@@ -29,6 +43,7 @@ describe('once a question exists, a lost server denies', () => {
   test.concurrent.each<[string, Record<string, Scripted>]>([
     ['while waiting', { wait_for_answer: { fails: 'reset' } }],
     ['while it is asked', { ask_user: { fails: 'reset' } }],
+    ['behind a proxy, while it is asked', { ask_user: { fails: 'status', status: 502 } }],
     [
       'while it is taken back',
       { ask_user: { correlationId: 'q-1', noDevices: true }, cancel_question: { fails: 'reset' } },

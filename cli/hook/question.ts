@@ -5,7 +5,7 @@ import { toolCallOf } from '@/lib/policies/tool-call';
 import { agentTypeName } from '@/lib/sessions/agent-type';
 import { bodyOf } from './action-body';
 import type { HookContext } from './context';
-import { plainLine, plainText, shorten } from './plain-text';
+import { oneLine, plainCommand, plainLine, plainText, shorten } from './plain-text';
 
 /** Tool call ids of this length are not given twice; short ones count from 0 in every session, and would bring back old answers. */
 const shortestUniqueId = 16;
@@ -30,11 +30,15 @@ export function askerOf({ agentId, call, cwd, repository, machineId }: HookConte
 export function permissionQuestion(context: HookContext, verdict: GateVerdict): Record<string, unknown> {
   const { toolName = '', toolInputs } = context.call;
   const call = toolCallOf({ toolName, toolInputs });
-  const target = plainText(verdict.questionContext?.toolTarget || targetOf(call));
+  // A command as it is here: the gate's own words for it may hide what looks like a secret and is more.
+  const target =
+    call.kind === 'shell'
+      ? plainCommand(targetOf(call))
+      : plainText(verdict.questionContext?.toolTarget || targetOf(call));
   const body = bodyOf(context, call);
   return {
     ...askerOf(context),
-    question: shorten(plainLine(wordsOf(call, context.cwd, verdict.scopePath)), 500),
+    question: questionOf(call, context.cwd, verdict.scopePath),
     toolName: shorten(plainLine(verdict.questionContext?.toolName || call.tool), 100),
     // Cut without a mark: an allow is offered for what is there whole only, and its length says whether it is.
     toolTarget: [...target].slice(0, 200).join(''),
@@ -63,6 +67,11 @@ const targetOf = ({ inputs }: ToolCall): string =>
 
 const longestCommand = 200;
 
+const questionOf = (call: ToolCall, cwd: string, scopePath: string | undefined): string => {
+  const words = wordsOf(call, cwd, scopePath);
+  return shorten(call.kind === 'shell' ? words : plainLine(words), 500);
+};
+
 function wordsOf(call: ToolCall, cwd: string, scopePath: string | undefined): string {
   const [first] = call.inputs;
   const paths = call.inputs.flatMap((input) => input.paths?.map(({ written }) => within(written, cwd)) ?? []);
@@ -70,7 +79,9 @@ function wordsOf(call: ToolCall, cwd: string, scopePath: string | undefined): st
   const where = scopePath ? ', outside of the agreed scope' : '';
   switch (call.kind) {
     case 'shell':
-      return first?.command ? `Run ${shorten(plainLine(first.command), longestCommand)}?` : 'Run a command?';
+      return first?.command
+        ? `Run ${shorten(oneLine(plainCommand(first.command)), longestCommand)}?`
+        : 'Run a command?';
     case 'edit':
       return `${call.tool === 'Write' ? 'Write' : 'Edit'} ${files || 'a file'}${where}?`;
     case 'read':

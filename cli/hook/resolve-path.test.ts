@@ -23,6 +23,7 @@ test.each([
   ['a link to what is not there yet', 'src/dangling/file.ts', 'not-there/yet/file.ts'],
   ['.. after a link leaves what the link leads to', 'src/link/../a.ts', 'secret/a.ts'],
   ['.. after a plain folder', 'src/../.env', '.env'],
+  ['a link behind dots without end', `src/link/${'./'.repeat(2043)}x`, 'secret/deep/x'],
   ['dots and slashes', './src//./a.ts', 'src/a.ts'],
 ])('%s', (_, written, expected) => expect(resolvePath(root, written)).toBe(join(root, expected)));
 
@@ -31,7 +32,7 @@ test('absolute paths and file addresses', () => {
   expect(resolvePath('/elsewhere', pathToFileURL(join(root, 'src/settings')).href)).toBe(join(root, '.env'));
 });
 
-test.each(['src/circle', 'file://elsewhere/x', `a\0b`, 'x'.repeat(5000)])(
+test.each(['src/circle', 'file://elsewhere/x', `a\0b`, 'x'.repeat(5000), 'x/../'.repeat(1000)])(
   'what leads nowhere is told as unknown',
   (path) => expect(resolvePath(root, path)).toBeNull(),
 );

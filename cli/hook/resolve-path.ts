@@ -4,6 +4,8 @@ import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const mostLinks = 40;
+/** Longer than any path that a system opens, once what means nothing in it is left out. */
+const longestPath = 4096;
 
 /**
  * Where a path leads once every symbolic link on its way is followed, also when what it names is not there yet; null when that cannot be
@@ -13,8 +15,7 @@ export function resolvePath(cwd: string, written: string): string | null {
   try {
     const path = plainPath(written);
     const whole = isAbsolute(path) ? path : `${cwd}${sep}${path}`;
-    if (!isAbsolute(whole) || whole.length > 4096) return null;
-    return follow(whole);
+    return isAbsolute(whole) ? follow(whole) : null;
   } catch {
     // No path that this system can have.
     return null;
@@ -30,6 +31,7 @@ function plainPath(written: string): string {
 function follow(path: string): string | null {
   const { root } = parse(path);
   const left = partsOf(path.slice(root.length));
+  if (root.length + left.join(sep).length > longestPath) return null;
   let at = root;
   let links = 0;
   for (let part = left.shift(); part !== undefined; part = left.shift()) {

@@ -4,9 +4,10 @@ import type { AgentId, HookAnswer, HookCall } from '../agents/agent';
 import { connection } from '../config';
 import { callTool } from '../mcp';
 import { askGate } from './ask-gate';
-import { overtakenQuestions, rememberHandled, takeHandled, tidyState } from './call-state';
+import { forgetHandled, overtakenQuestions, rememberHandled, takeHandled, tidyState } from './call-state';
 import type { HookContext } from './context';
 import { debugLog } from './debug-log';
+import { leavesToOwnRules } from './own-rules';
 import { readStdin } from './read-stdin';
 import { repositoryOf } from './repository';
 import { isAgentId, shapesOf } from './shapes';
@@ -98,6 +99,10 @@ async function answerTool(context: HookContext): Promise<HookAnswer> {
   void cancelOvertaken(context);
   const verdict = await judged;
   debugLog('verdict', { ...verdict });
+  if (leavesToOwnRules(context, verdict)) {
+    forgetHandled(agentId, call);
+    return { kind: 'none' };
+  }
   // What the gate cannot judge must not pass because of that.
   const answer = verdict ? await follow(context, verdict) : unjudged('Nod cannot judge this call.');
   rememberHandled(agentId, call, { ...answer, byPerson: verdict?.kind === 'ask' });

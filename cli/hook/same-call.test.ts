@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isOwnTool } from '@/lib/policies/tool-call';
+import { shapesOf } from './shapes';
 import { type HookSettings, runHook, startHook } from './testing/run-hook';
 import {
   after,
@@ -132,9 +134,37 @@ describe('answered where the agent runs', () => {
     expect(server.of('cancel_question')).toHaveLength(1);
   });
 
+  test('a twin that does the same takes nothing back', async () => {
+    const made = await scripted({ gate: asks(), wait_for_answer: { fails: 'never' } });
+    const running = startHook(made.hook, 'claude-code', before);
+    await expect.poll(() => made.server.of('wait_for_answer')).toHaveLength(1);
+    await runHook(made.hook, 'claude-code', { ...after, tool_use_id: 'toolu_2' });
+    expect(made.server.of('cancel_question')).toEqual([]);
+    const { tool_use_id: _, ...withoutId } = after;
+    await runHook(made.hook, 'claude-code', withoutId);
+    expect(made.server.of('cancel_question')).toHaveLength(1);
+    running.process.kill('SIGKILL');
+    await running.ended;
+  });
+
   test('another session takes nothing back', async () => {
     const { server, hook } = await leaveOpen();
     await runHook(hook, 'claude-code', { ...after, session_id: 's-2' });
     expect(server.of('cancel_question')).toEqual([]);
   });
+});
+
+test('Cursor names no MCP server: Nod’s own tools are known by its address, the same names of others are not', () => {
+  const read = (url: string) =>
+    shapesOf('cursor').read(
+      JSON.stringify({
+        conversation_id: 'c',
+        hook_event_name: 'beforeMCPExecution',
+        tool_name: 'ask_user',
+        tool_input: '{}',
+        url,
+      }),
+    ).toolName ?? '';
+  expect(isOwnTool(read('https://nod.example.test/api/mcp/mcp'))).toBe(true);
+  expect(isOwnTool(read('https://evil.example.test/mcp'))).toBe(false);
 });

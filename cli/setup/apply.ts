@@ -5,11 +5,11 @@ import { removeEmptyFolder } from './bundle';
 import { type Installed, readInstalled, saveInstalled } from './installed';
 import { type AgentPlan, type FilePlan, isChange } from './plan';
 import { readText, realPlace } from './read-file';
-import { makeFolder, writeFiles } from './write-files';
+import { makeFolder, PartlyWritten, writeFiles } from './write-files';
 
 /**
- * Writes what was planned for one agent, all of it or nothing, and notes it. Expects the lock of setup-lock.ts. Throws an Error in words when
- * a file cannot be written, or is no longer what the plan was made for.
+ * Writes what was planned for one agent and notes it: all of it, or nothing unless the disk fails between two files. Expects the lock of
+ * setup-lock.ts. Throws an Error in words when a file cannot be written, or is no longer what the plan was made for.
  */
 export function applyPlan({ agent, files }: AgentPlan): void {
   const changes = files.filter(isChange);
@@ -30,9 +30,14 @@ export function applyPlan({ agent, files }: AgentPlan): void {
     else noted();
   } catch (error) {
     for (const folder of folders.reverse()) removeEmptyFolder(folder);
-    throw new Error(`${agent.name} was left as it is: ${(error as Error).message}`);
+    throw new Error(`${agent.name} ${extentOf(error)}: ${(error as Error).message}`);
   }
 }
+
+const extentOf = (error: unknown): string =>
+  error instanceof PartlyWritten
+    ? `was changed only in part, run it again (${error.written.join(', ')} is written, the rest is not)`
+    : 'was left as it is';
 
 function note(files: FilePlan[], madeFolders: string[]): void {
   const installed = readInstalled();

@@ -8,7 +8,10 @@ export interface InstalledFile {
   /** SHA-256 of the text that setup wrote. */
   wrote: string;
   splices: SpliceNote[];
-  /** Members and listed texts that setup added; hooks tell by their command whose they are. */
+  /**
+   * Members that setup added, and listed texts: the path of their list with the text at its end, or of the list alone where an older setup
+   * listed its one text. Hooks tell by their command whose they are.
+   */
   added: JsonPath[];
   /** Objects and arrays that setup made. */
   created: JsonPath[];

@@ -10,6 +10,9 @@ import { UneditableFile } from './uneditable-file';
 
 export type Additions = Pick<InstalledFile, 'splices' | 'added' | 'created' | 'emptied'>;
 
+/** How the note of setup tells that it added this. */
+export const noteOf = ({ kind, path, value }: JsonEntry): JsonPath => (kind === 'listed' ? [...path, value] : path);
+
 /** Puts the entries into a text that has none of Nod's. Throws UneditableFile. */
 export function withEntries(text: string, entries: JsonEntry[]): { text: string; additions: Additions } {
   const additions: Additions = { splices: [], added: [], created: [], emptied: [] };
@@ -21,13 +24,14 @@ export function withEntries(text: string, entries: JsonEntry[]): { text: string;
     additions.splices.push(...notesOf(insertion.splices));
     additions.created.push(...insertion.created);
     if (insertion.wasEmpty) additions.emptied.push(insertion.wasEmpty);
-    if (entry.kind !== 'hook') additions.added.push(entry.path);
+    if (entry.kind !== 'hook') additions.added.push(noteOf(entry));
   }
   checkAdded(text, result, entries);
   return { text: result, additions };
 }
 
 function insertionOf(text: string, entry: JsonEntry): Insertion | undefined {
+  if (entry.kind === 'formerly listed') return undefined;
   const there = isBlank(text) ? undefined : nodeAt(readJson(text), entry.path);
   if (entry.kind === 'hook') return addElement(text, entry.path, entry.value);
   if (entry.kind !== 'listed') return there ? undefined : setMember(text, entry.path, entry.value);
@@ -44,6 +48,7 @@ function checkAdded(before: string, after: string, entries: JsonEntry[]): void {
 }
 
 function addTo(root: unknown, { kind, path, value }: JsonEntry): void {
+  if (kind === 'formerly listed') return;
   const isElement = kind === 'hook' || kind === 'listed';
   let place = root as Record<string, unknown>;
   for (const key of path.slice(0, -1)) {

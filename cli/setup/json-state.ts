@@ -19,7 +19,9 @@ export function isComplete(text: string, own: Own): boolean {
 
 function isThere(text: string, root: Node, entry: JsonEntry, own: Own): boolean {
   if (entry.kind === 'hook') return true;
-  if (entry.kind === 'listed') return elementsAt(root, entry.path).some(({ value }) => value === entry.value);
+  const isListed = () => elementsAt(root, entry.path).some(({ value }) => value === entry.value);
+  if (entry.kind === 'listed') return isListed();
+  if (entry.kind === 'formerly listed') return !isListed() || !isOwn(text, entry, own);
   const node = nodeAt(root, entry.path);
   if (!node) return false;
   return entry.kind === 'required' || !isOwn(text, entry, own) || isDeepStrictEqual(plainValue(node), entry.value);

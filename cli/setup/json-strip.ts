@@ -1,7 +1,7 @@
 import type { AgentId } from '@/cli/agents/agent';
 import type { JsonEntry, JsonPath } from '@/cli/agents/config';
 import type { InstalledFile } from './installed-file';
-import { ownHooks } from './json-file';
+import { noteOf, ownHooks } from './json-file';
 import { placeInside } from './json-insert';
 import { cutsOf } from './json-remove';
 import { elementsAt, endOf, isBlank, type Node, nodeAt, plainValue, readJson } from './json-text';
@@ -22,7 +22,7 @@ export function withoutEntries(text: string, own: Own): string {
   if (isBlank(text)) return text;
   let result = withoutHooks(text, own);
   for (const entry of own.entries) {
-    if (entry.kind === 'mcp' || entry.kind === 'listed') result = withoutEntry(result, entry, own);
+    if (entry.kind !== 'hook' && entry.kind !== 'required') result = withoutEntry(result, entry, own);
   }
   for (const entry of own.entries) {
     // Hooks that somebody added to a file that setup made need what a file must have beside them.
@@ -42,7 +42,7 @@ function withoutHooks(text: string, own: Own): string {
 function withoutEntry(text: string, entry: JsonEntry, own: Own): string {
   if (!isOwn(text, entry, own)) return text;
   const root = readJson(text);
-  if (entry.kind === 'listed') {
+  if (entry.kind === 'listed' || entry.kind === 'formerly listed') {
     const element = elementsAt(root, entry.path).find(({ value }) => value === entry.value);
     return element ? prune(remove(text, element), entry.path, own) : text;
   }
@@ -52,11 +52,15 @@ function withoutEntry(text: string, entry: JsonEntry, own: Own): string {
   return prune(remove(text, property), parent, own);
 }
 
-/** Whether setup put an entry there that does not tell whose it is, as a hook does. */
+/**
+ * Whether setup put an entry there that does not tell whose it is, as a hook does. An MCP entry must look like it too: the person may have
+ * written another server there since.
+ */
 export function isOwn(text: string, entry: JsonEntry, { installed, trustsSight }: Own): boolean {
-  if (installed) return installed.added.some((path) => isSame(path, entry.path));
+  const isKnown = installed ? installed.added.some((path) => isSame(path, noteOf(entry))) : trustsSight;
+  if (!isKnown || entry.kind !== 'mcp') return isKnown;
   const node = nodeAt(readJson(text), entry.path);
-  return trustsSight && (entry.kind !== 'mcp' || (!!node && looksLikeSetup(plainValue(node))));
+  return !!node && looksLikeSetup(plainValue(node));
 }
 
 const isSame = (one: JsonPath, other: JsonPath): boolean => one.join('\n') === other.join('\n');

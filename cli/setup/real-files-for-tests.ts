@@ -77,6 +77,10 @@ export const realFiles: RealFile[] = [
   claude('empty hooks', '{\n  "model": "opus",\n  "hooks": {}\n}\n'),
   claude('empty lists of hooks', '{"hooks": {"PreToolUse": [], "Stop": [ ]}, "permissions": {"allow": [\n]}}'),
   claude('mcp__nod allowed already', '{\n  "permissions": {\n    "allow": ["Bash(ls:*)", "mcp__nod"]\n  }\n}\n'),
+  claude(
+    'one of its tools allowed already',
+    '{\n  "permissions": {\n    "allow": [\n      "mcp__nod__ask_user",\n      "Bash(ls:*)"\n    ]\n  }\n}\n',
+  ),
   claude('unknown keys and odd numbers', '{"future": {"x": [1e3, -0, 12345678901234567890, null]}, "ü": "\\u00e9"}'),
   claude('no indentation at all', '{\n"model": "opus",\n"permissions": {\n"deny": ["Read(.env)"]\n}\n}'),
   claude(

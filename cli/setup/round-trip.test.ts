@@ -56,7 +56,8 @@ const meaningOf = (path: string, text: string): unknown =>
 
 /** Without a note nobody can tell an empty list of the person's from one that setup made, nor whose the permission or the version was. */
 function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((element) => element !== 'mcp__nod').map(withoutEmpty);
+  if (Array.isArray(value))
+    return value.filter((one) => typeof one !== 'string' || !/^mcp__nod(__|$)/.test(one)).map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value)
     .filter(([key]) => key !== 'version')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
+import fs, {
   chmodSync,
   existsSync,
   lchownSync,
@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -97,6 +98,26 @@ describe('an entry for Nod that the person wrote', () => {
   });
 });
 
+describe('another server that got the name nod after setup', () => {
+  const own = { command: 'my-own-server' };
+
+  it.each([
+    ['claude-code', '.claude.json', 'mcpServers'],
+    ['vscode', '.config/Code/User/mcp.json', 'servers'],
+  ])('is refused by setup, and left by uninstall (%s)', async (agent, path, list) => {
+    await home.setup([agent]);
+    const text = JSON.stringify({ [list]: { nod: own }, mine: 1 });
+    home.write(path, text);
+    const { output, exitCode } = await home.setup([agent]);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('another MCP server that is called nod');
+    expect(home.read(path)).toBe(text);
+    await home.uninstall();
+    expect(home.read(path)).toBe(text);
+    expect(Object.values(home.everything()).join()).not.toContain('nod.cjs');
+  });
+});
+
 describe('where the files are', () => {
   it('writes through links and keeps permissions', async () => {
     home.write('dotfiles/claude.json', '{"model": "opus"}', 0o640);
@@ -179,6 +200,29 @@ describe('nothing is half done', () => {
     const { output } = await withoutRootsRights(home.path('.'), () => home.setup(['cursor']));
     expect(output).toContain('Cursor was left as it is: EACCES');
     expect(home.everything()).toEqual(before);
+  });
+
+  it('says which files were written when the disk fails between two', async () => {
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      if (String(to).endsWith('.cursor/hooks.json')) throw new Error('EIO: i/o error');
+      renameSync(from, to);
+    };
+    syncBuiltinESMExports();
+    try {
+      const { output, exitCode } = await home.setup(['cursor']);
+      expect(exitCode).toBe(1);
+      expect(output).toContain('Cursor was changed only in part');
+      expect(output).toContain(`${home.path('.cursor/mcp.json')} is written`);
+      expect(output).not.toContain('left as it is');
+    } finally {
+      fs.renameSync = renameSync;
+      syncBuiltinESMExports();
+    }
+    expect(home.has('.cursor/hooks.json')).toBe(false);
+    expect((await home.setup(['cursor'])).exitCode).toBe(0);
+    await home.uninstall();
+    expect(home.has('.cursor')).toBe(false);
   });
 
   it('leaves the old or the new text when a later file cannot be prepared', () => {

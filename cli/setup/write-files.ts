@@ -22,9 +22,20 @@ export interface FileChange {
   newMode?: number;
 }
 
+/** Some files were written, and then one could not be; the message says why. */
+export class PartlyWritten extends Error {
+  constructor(
+    readonly written: string[],
+    cause: Error,
+  ) {
+    super(cause.message, { cause });
+    this.name = 'PartlyWritten';
+  }
+}
+
 /**
  * Writes several files: all are prepared beside their places first, so that a folder that cannot be written to changes none; then each
- * appears whole, in the order given. `beforeFirst` runs in between.
+ * appears whole, in the order given. `beforeFirst` runs in between. Throws {@link PartlyWritten} when a later one does not get its place.
  */
 export function writeFiles(changes: FileChange[], beforeFirst: () => void = () => undefined): void {
   const prepared: { change: FileChange; place: string; temporary: string | undefined }[] = [];
@@ -36,9 +47,15 @@ export function writeFiles(changes: FileChange[], beforeFirst: () => void = () =
       if (temporary && change.text !== undefined) prepare(temporary, place, change.text, change.newMode ?? 0o600);
     }
     beforeFirst();
-    for (const { place, temporary } of prepared) {
-      if (temporary) renameSync(temporary, place);
-      else rmSync(place, { force: true });
+    const written: string[] = [];
+    for (const { change, place, temporary } of prepared) {
+      try {
+        if (temporary) renameSync(temporary, place);
+        else rmSync(place, { force: true });
+      } catch (error) {
+        throw written.length > 0 ? new PartlyWritten(written, error as Error) : error;
+      }
+      written.push(change.path);
     }
   } finally {
     for (const { temporary } of prepared) if (temporary) rmSync(temporary, { force: true });

@@ -42,7 +42,14 @@ async function anotherMachine(): Promise<HookMachine> {
 }
 
 const command = 'npm install left-pad';
-const before: HookEvent = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
+// Where the agent has rules of its own to go by, they come before Nod's (see the last test).
+const permission_mode = 'bypassPermissions';
+const before: HookEvent = {
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command },
+  permission_mode,
+};
 const permission: HookEvent = { ...before, hook_event_name: 'PermissionRequest' };
 
 interface Asked {
@@ -201,5 +208,18 @@ test('a session shows what its hooks tell', async () => {
       [`session-${sessions}`],
     );
     return found?.ended_at;
+  });
+});
+
+test('what only the preset asks about is left to Claude Code’s own rules, and asked when those would prompt', async () => {
+  const byItsRules = { permission_mode: 'default' };
+  expect(await hooks.run({ ...before, ...byItsRules })).toMatchObject({ answer: undefined, stderr: '' });
+  expect(await asked()).toBe(0);
+  const { ended } = hooks.start({ ...permission, ...byItsRules });
+  await answer(server, person, (await openQuestion()).id, 'yes');
+  expect(await ended).toMatchObject({ decision: 'allow' });
+  await rule({ seconds: 1, action: 'deny' });
+  expect(await hooks.run({ ...before, ...byItsRules, tool_input: { command: 'npm ci' } })).toMatchObject({
+    decision: 'deny',
   });
 });

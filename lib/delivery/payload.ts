@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cut } from '@/lib/contract/text';
 import { env } from '@/lib/env';
 import { agentLabel } from '@/lib/questions/agent-label';
+import { mustBeRead, pushedCharacters, type ToBeRead } from '@/lib/questions/must-be-read';
 
 /** What the service worker (public/sw.js) gets. Version 1; a worker that does not know a kind still shows title and body. */
 export interface PushPayload {
@@ -56,7 +57,7 @@ export function pushPayload({ path, ...draft }: Draft): PushPayload {
     web_push: 8030,
     notification: { title: draft.title, body, navigate: url, tag: draft.tag },
   });
-  for (const max of [300, 150, 60]) {
+  for (const max of [pushedCharacters, 150, 60]) {
     const payload = make(cutAtWord(draft.body, max));
     if (fits(payload)) return payload;
   }
@@ -83,20 +84,21 @@ const hiddenTitles: Partial<Record<PushPayload['kind'], string>> = {
   settled: 'No longer open',
 };
 
-export interface QuestionForPush {
+export interface QuestionForPush extends ToBeRead {
   id: string;
   agent_name: string;
   type: string;
-  question: string;
   options: string[];
   rich: unknown;
-  danger: string[];
 }
 
-/** The buttons of a notification, No before Yes. A dangerous question cannot be approved from a lock screen (spec 5.5). */
+/**
+ * The buttons of a notification, No before Yes. What cannot be undone cannot be approved from a lock screen (spec 5.5), nor what does not
+ * stand there whole.
+ */
 export function questionActions(question: QuestionForPush): { action: string; title: string }[] {
   if (question.type === 'confirm') {
-    return question.danger.length > 0
+    return mustBeRead(question)
       ? [
           { action: 'answer:no', title: 'No' },
           { action: 'open', title: 'Open' },
@@ -107,7 +109,7 @@ export function questionActions(question: QuestionForPush): { action: string; ti
         ];
   }
   // Two of six would bias the choice, and a button cannot hold several answers or a text.
-  if (question.type === 'select' && question.options.length === 2 && !question.rich && question.danger.length === 0) {
+  if (question.type === 'select' && question.options.length === 2 && !question.rich && !mustBeRead(question)) {
     return question.options.map((option) => ({ action: `answer:${option}`, title: cutAtWord(option, 40) }));
   }
   return [];

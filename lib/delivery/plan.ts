@@ -72,6 +72,8 @@ export interface ToDeliver {
   answerable?: boolean;
   /** An error, or a question about something that cannot be undone: may ring through snooze and quiet hours. */
   urgent: boolean;
+  /** The mode that a rule of the person gives this ask; only their mode for now goes before it. */
+  ruleMode?: DeliveryMode | undefined;
 }
 
 export interface PlanEntry {
@@ -107,7 +109,7 @@ const foregroundMs = 5000;
  */
 export function planDelivery(what: ToDeliver, facts: PlanFacts): DeliveryPlan {
   const speaker = facts.members.find((member) => member.id === what.speaksFor);
-  const mode = modeOf(speaker, facts);
+  const mode = modeOf(speaker, facts, what.ruleMode);
   const stopped = facts.stopped && what.subject !== 'reminder';
   const isAsk = what.subject === 'question' || what.subject === 'nudge';
   const state = stopped
@@ -127,10 +129,14 @@ export function planDelivery(what: ToDeliver, facts: PlanFacts): DeliveryPlan {
   };
 }
 
-/** The mode that holds for a member now: the temporary one, their own, the workspace's. */
-export function modeOf(member: PlanMember | undefined, facts: Pick<PlanFacts, 'now' | 'mode'>): DeliveryMode {
+/** The mode that holds for a member now: the temporary one, that of a rule, their own, the workspace's. */
+export function modeOf(
+  member: PlanMember | undefined,
+  facts: Pick<PlanFacts, 'now' | 'mode'>,
+  ruleMode?: DeliveryMode,
+): DeliveryMode {
   if (member?.override && member.override.until > facts.now) return member.override.mode;
-  return member?.mode ?? facts.mode;
+  return ruleMode ?? member?.mode ?? facts.mode;
 }
 
 function windowOf(state: DeliveryPlan['state'], mode: DeliveryMode, entries: PlanEntry[], facts: PlanFacts): number {
@@ -143,7 +149,7 @@ function entriesOf(what: ToDeliver, facts: PlanFacts, stopped: boolean, state: D
   return facts.devices.flatMap((device): PlanEntry[] => {
     const member = facts.members.find(({ id }) => id === device.memberId);
     if (!member || !isTarget(what, device)) return [];
-    const mode = modeOf(member, facts);
+    const mode = modeOf(member, facts, what.ruleMode);
     const asks = what.answerable || what.subject === 'question' || what.subject === 'nudge';
     const mayAnswer = asks && state === 'pending' && member.role !== 'viewer' && mode !== 'notify_only';
     const entry = { device: device.id, mayAnswer };

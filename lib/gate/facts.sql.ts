@@ -14,8 +14,9 @@ export interface SpeakingSession {
 
 export interface GateRow extends KeyRow {
   stopped: boolean;
-  /** The mode of the member whose key this is, now. */
+  /** The mode of the member whose key this is, and the one that goes before it and before rules for a while. */
   mode: DeliveryMode;
+  mode_override: DeliveryMode | null;
   push_only_seconds: number;
   push_first_seconds: number;
   preset: PolicyPreset;
@@ -40,7 +41,8 @@ export async function selectGateFacts(prefix: string, session: SpeakingSession):
      key AS MATERIALIZED (
        SELECT ${keyColumns}, workspace.policy_preset AS preset, push_only_seconds, push_first_seconds,
               nod_is_stopped(workspace.*, $2, $3, clock.at) AS stopped,
-              coalesce(CASE WHEN mode_override_until > clock.at THEN mode_override END, member.delivery_mode, workspace.delivery_mode) AS mode,
+              coalesce(member.delivery_mode, workspace.delivery_mode) AS mode,
+              CASE WHEN mode_override_until > clock.at THEN mode_override END AS mode_override,
               CASE WHEN $2 <> '' THEN nod_find_session(api_key.workspace_id, $2, $3, $4) END AS agent_session_id
          FROM ${keyTables}, clock WHERE ${keyIsLive('$1')}
      )

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { GateCall, type GateVerdict } from '@/lib/contract/policy';
 import { closeDatabase, query } from '@/lib/db/client';
-import { changeMemberDelivery } from '@/lib/delivery/settings';
+import { changeMemberDelivery, changeModeForNow, endModeForNow } from '@/lib/delivery/settings';
 import { admitToGate } from '@/lib/gate/admit';
 import { gate } from '@/lib/gate/gate';
 import { writeGathered } from '@/lib/gate/record';
@@ -120,6 +120,9 @@ test('a rule says how it asks; without one the person’s own mode and windows h
     kind: 'ask',
     policy: { mode: 'push_only', timeoutSeconds: 300, timeoutAction: 'deny', pushFirstSeconds: 300 },
   });
+  await changeModeForNow(place.owner, { mode: 'notify_only', hours: '1' });
+  expect(await run('npm publish')).toMatchObject({ kind: 'ask', policy: { mode: 'notify_only' } });
+  await endModeForNow(place.owner);
   await changeMemberDelivery(place.owner, {
     mode: 'terminal_only',
     updates: 'all',
@@ -140,9 +143,10 @@ test('a scope in force stops what is off limits, asks to be widened, and lets th
     scopeReason: expect.stringContaining('widen the scope'),
   });
   const rows = (await ledger()).filter(({ subject_id: subject }) => subject === scope);
-  expect(rows.map(({ event, detail }) => [event, detail.target, detail.pattern])).toEqual([
-    ['denied', '/home/user/shop/.env.local', '.env*'],
+  // What is allowed is gathered, so it may come after.
+  expect(rows.map(({ event, detail }) => [event, detail.target, detail.pattern]).sort()).toEqual([
     ['allowed', '/home/user/shop/src/a.ts', 'src/**'],
+    ['denied', '/home/user/shop/.env.local', '.env*'],
   ]);
 });
 
@@ -182,6 +186,36 @@ test('the agent’s own question goes to the person, but not for a minute after 
   expect(await judge(question)).toMatchObject({ kind: 'ask' });
 });
 
+test('a rule about the agent’s own question comes before that', async () => {
+  const question = { toolName: 'AskUserQuestion', toolInputs: [{ questions: [] }], sessionId: 's1' };
+  await saveRule(place.owner, { pattern: 'AskUserQuestion', effect: 'deny' });
+  expect(await judge(question)).toMatchObject({ kind: 'deny' });
+});
+
+test('an agent’s own allow rules may stand only where nobody’s rule, no scope and no danger asks', async () => {
+  await saveRule(place.owner, { pattern: 'Bash(npm ci:*)', effect: 'ask' });
+  expect(await run('npm install')).toMatchObject({ kind: 'ask', ownRulesStand: true });
+  expect((await run('npm ci')).ownRulesStand).toBeUndefined();
+  for (const command of ['rm -rf build', "echo 'open", 'cat .env', '$X'])
+    expect([command, (await run(command)).ownRulesStand]).toEqual([command, undefined]);
+  expect((await edit('')).ownRulesStand).toBeUndefined();
+  await setPreset(place.owner, { preset: 'careful' });
+  expect((await run('npm install')).ownRulesStand).toBeUndefined();
+});
+
+test('a refusal that cannot be put into the ledger is a refusal all the same', async () => {
+  await saveRule(place.owner, { pattern: 'Bash(terraform:*)', effect: 'deny' });
+  expect(await run('terraform apply -var "x=\ud800"; true')).toMatchObject({ kind: 'deny' });
+  await query(`ALTER TABLE ledger_entry ADD CONSTRAINT broken CHECK (event <> 'denied') NOT VALID`);
+  try {
+    expect(await run('terraform plan')).toMatchObject({ kind: 'deny' });
+  } finally {
+    await query('ALTER TABLE ledger_entry DROP CONSTRAINT broken');
+  }
+  await run('terraform apply -var api_key=hunter2hunter2');
+  expect(JSON.stringify(await ledger())).not.toContain('hunter2hunter2');
+});
+
 test('the ledger holds what a rule allowed and what was refused, and not every reading', async () => {
   await saveRule(place.owner, { pattern: 'Bash(npm test:*)', effect: 'allow' });
   await saveRule(place.owner, { pattern: 'Bash(npm publish:*)', effect: 'deny' });
@@ -189,9 +223,9 @@ test('the ledger holds what a rule allowed and what was refused, and not every r
   await run('npm test');
   await run('npm publish --token=s3cr3t-value-1234');
   const rows = (await ledger()).filter(({ event }) => event === 'allowed' || event === 'denied');
-  expect(rows.map(({ event, detail }) => [event, detail.rule])).toEqual([
-    ['denied', 'Bash(npm publish:*)'],
+  expect(rows.map(({ event, detail }) => [event, detail.rule]).sort()).toEqual([
     ['allowed', 'Bash(npm test:*)'],
+    ['denied', 'Bash(npm publish:*)'],
   ]);
   expect(JSON.stringify(rows)).not.toContain('s3cr3t-value');
 });

@@ -3,6 +3,7 @@ import { cut } from '@/lib/contract/text';
 import type { GateRow } from '@/lib/gate/facts.sql';
 import { decide, type PolicyFacts } from '@/lib/policies/decide';
 import type { Decision, ToolCall } from '@/lib/policies/decision';
+import { presetLine } from '@/lib/policies/preset';
 import { isOwnTool, toolCallOf } from '@/lib/policies/tool-call';
 import { redact } from '@/lib/redact';
 import { judgePath } from '@/lib/scopes/judge-path';
@@ -10,7 +11,15 @@ import { judgePath } from '@/lib/scopes/judge-path';
 /** What decides a call, without the key. */
 export type GateFacts = Pick<
   GateRow,
-  'stopped' | 'mode' | 'push_only_seconds' | 'push_first_seconds' | 'preset' | 'handing_off' | 'rules' | 'scope'
+  | 'stopped'
+  | 'mode'
+  | 'mode_override'
+  | 'push_only_seconds'
+  | 'push_first_seconds'
+  | 'preset'
+  | 'handing_off'
+  | 'rules'
+  | 'scope'
 >;
 
 /** A verdict as it goes out, and what led to it. */
@@ -38,7 +47,6 @@ export function judge(input: GateCall, facts: GateFacts): Judged {
   if (facts.stopped)
     return { call, verdict: { kind: 'kill', reason: 'The person has stopped you. Stop now and do not try again.' } };
   if (isOwnTool(input.toolName)) return { call, verdict: notGated };
-  if (call.tool === questionTool) return { call, verdict: questionVerdict(call, facts) };
   const decision = decide(call, {
     preset: facts.preset,
     rules: facts.rules as unknown as PolicyRule[],
@@ -46,6 +54,7 @@ export function judge(input: GateCall, facts: GateFacts): Judged {
     folders: [input.repoRoot, input.projectDir, input.cwd].filter((folder) => folder !== undefined),
     ...scopeOf(facts.scope, input),
   });
+  if (call.tool === questionTool && !decision.rule) return { call, verdict: questionVerdict(call, facts) };
   return { call, decision, verdict: verdictOf(call, decision, facts) };
 }
 
@@ -72,15 +81,24 @@ function questionVerdict(call: ToolCall, facts: GateFacts): GateVerdict {
 }
 
 function verdictOf(call: ToolCall, decision: Decision, facts: GateFacts): GateVerdict {
-  const { effect, reason, rule, scope } = decision;
+  const { effect, rule, scope } = decision;
+  const reason = storable(redact(decision.reason));
   if (effect !== 'ask') return { kind: effect, reason };
   return {
     kind: 'ask',
     reason,
     policy: policyOf(rule, facts),
     questionContext: { toolName: call.tool, toolTarget: targetOf(call) },
+    ...(asksOnlyByPreset(call, decision, facts) ? { ownRulesStand: true } : {}),
     ...(scope ? { scopePath: cut(storable(scope.path), 1024), scopeReason: scopeReason(scope) } : {}),
   };
+}
+
+/** Nothing asks but the last line of a preset: no rule, no scope, no danger, nothing that could not be read. */
+function asksOnlyByPreset(call: ToolCall, { rule, scope, hold, parts }: Decision, { preset }: GateFacts): boolean {
+  if (rule || scope || hold || preset === 'careful') return false;
+  const { because } = presetLine(preset, call);
+  return parts.every((part) => part.effect !== 'ask' || (!part.rule && part.because === because));
 }
 
 const scopeReason = ({ verdict, path }: NonNullable<Decision['scope']>): string =>
@@ -91,11 +109,11 @@ const scopeReason = ({ verdict, path }: NonNullable<Decision['scope']>): string 
 /** How to ask: as the rule says, else as the person is asked now. */
 export function policyOf(
   rule: Pick<PolicyRule, 'mode' | 'timeoutSeconds' | 'timeoutAction' | 'pushFirstSeconds'> | undefined,
-  facts: Pick<GateFacts, 'mode' | 'push_only_seconds' | 'push_first_seconds'>,
+  facts: Pick<GateFacts, 'mode' | 'mode_override' | 'push_only_seconds' | 'push_first_seconds'>,
 ): GatePolicy {
   const timeoutSeconds = rule?.timeoutSeconds ?? facts.push_only_seconds;
   return {
-    mode: rule?.mode ?? facts.mode,
+    mode: facts.mode_override ?? rule?.mode ?? facts.mode,
     timeoutSeconds,
     timeoutAction: rule?.timeoutAction ?? 'escalate',
     // A rule that gives its own time means it, whichever mode it is asked in.

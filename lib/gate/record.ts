@@ -30,7 +30,9 @@ const gathered = (): Gathered => {
 export async function recordVerdict(actor: GateActor, input: GateCall, judged: Judged): Promise<void> {
   const entry = entryOf(actor, input, judged);
   if (!entry) return;
-  if (entry.event === 'denied') return insertVerdicts([entry]);
+  if (entry.event === 'denied')
+    // The refusal stands whatever becomes of its entry: an error here would leave the call to the agent's own rules.
+    return insertVerdicts([entry]).catch((error) => log.error('a refusal is missing in the ledger', { error }));
   const state = gathered();
   state.entries.push(entry);
   if (state.entries.length >= mostGathered) return writeGathered();
@@ -64,16 +66,16 @@ function entryOf(actor: GateActor, input: GateCall, { verdict, call, decision }:
     detail: {
       tool: call.tool,
       target: targetOf(call),
-      reason: verdict.reason,
+      reason: textOf(verdict.reason),
       session: input.sessionId,
       machine: input.machineId,
       rule: decision?.rule?.pattern,
       scope: inScope ? scope.id : undefined,
-      path: pathOf(finding?.path ?? (inScope ? stopped?.text : undefined)),
+      path: textOf(finding?.path ?? (inScope ? stopped?.text : undefined)),
       pattern: finding?.pattern,
     },
   };
 }
 
-const pathOf = (path: string | undefined): string | undefined =>
-  path === undefined ? undefined : cut(storable(redact(path)), 500);
+const textOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : cut(storable(redact(text)), 500);

@@ -27,8 +27,16 @@ export async function cliPackage(): Promise<CliPackage | undefined> {
     },
   );
   if (builtAt === undefined) return undefined;
-  if (made?.from !== builtAt) made = { from: builtAt, package: makePackage(file) };
+  if (made?.from !== builtAt) made = remembered(builtAt, makePackage(file));
   return made.package;
+}
+
+/** One that failed is made anew for the next who asks. */
+function remembered(from: number, making: Promise<CliPackage>): NonNullable<typeof made> {
+  making.catch(() => {
+    if (made?.package === making) made = undefined;
+  });
+  return { from, package: making };
 }
 
 async function makePackage(file: string): Promise<CliPackage> {

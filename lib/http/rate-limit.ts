@@ -12,12 +12,17 @@ export interface RateLimit {
   /** Calls allowed within one window. */
   limit: number;
   windowMs: number;
+  /** Whoever is counted chose the name that they are counted by. */
+  named?: true;
 }
 
-const shared = globalThis as typeof globalThis & { nodRates?: Map<string, Window> };
-const windows = () => {
-  shared.nodRates ??= new Map();
-  return shared.nodRates;
+const shared = globalThis as typeof globalThis & {
+  nodRates?: { known: Map<string, Window>; named: Map<string, Window> };
+};
+/** What strangers name themselves is counted apart: names that they make up must not push out the windows of sign-in and keys. */
+const windows = (isNamed: boolean) => {
+  shared.nodRates ??= { known: new Map(), named: new Map() };
+  return isNamed ? shared.nodRates.named : shared.nodRates.known;
 };
 /** Strangers can make entries, so their number is bounded; the one that is oldest goes first. */
 const mostEntries = 20_000;
@@ -33,8 +38,13 @@ const keyOf = (who: string): string =>
   who.length <= 80 ? who : `${who.slice(0, 30)} ${createHash('sha256').update(who).digest('base64url')}`;
 
 /** Counts one call of `who` in this process, or several, and says where the limit stands (request rates are per process; business limits are in the database). */
-export function countCall(who: string, { limit, windowMs }: RateLimit, calls = 1, now = performance.now()): RateState {
-  const known = windows();
+export function countCall(
+  who: string,
+  { limit, windowMs, named }: RateLimit,
+  calls = 1,
+  now = performance.now(),
+): RateState {
+  const known = windows(named === true);
   const key = keyOf(who);
   let window = known.get(key);
   if (!window || now >= window.endsAt) {

@@ -90,7 +90,7 @@ function countByName(
   body: unknown,
 ): Record<string, string> {
   const named = per === undefined ? '' : String((body as Record<string, unknown>)[per]);
-  return enforceRate(`${new URL(request.url).pathname} ${named}`, anybody).headers;
+  return enforceRate(`${new URL(request.url).pathname} ${named}`, { ...anybody, named: true }).headers;
 }
 
 interface Admitted {

@@ -33,6 +33,10 @@ const withEntry = (seq: number, change: (entry: LedgerEntry) => Partial<LedgerEn
     const entry = JSON.parse(line) as LedgerEntry;
     return JSON.stringify({ ...entry, ...change(entry) });
   });
+/** The lines with the text of one of them changed; the header is line 0. */
+const withText = (at: number, change: (line: string) => string) =>
+  lines().map((line, index) => (index === at ? change(line) : line));
+const reversed = (line: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).reverse()));
 const swap = (one: number, other: number) => {
   const all = lines();
   [all[one], all[other]] = [all[other] ?? '', all[one] ?? ''];
@@ -120,6 +124,50 @@ describe('what was done to it is found, with the entry and why', () => {
     ['a missing header', () => lines().slice(1), 'not_an_export', undefined, /first line/],
     ['a line that is no JSON', () => lines().toSpliced(3, 1, '{"seq":'), 'unreadable', undefined, /Line 4 is no entry/],
     ['a line that is no entry', () => lines().toSpliced(3, 1, '{"seq":3}'), 'unreadable', undefined, /Line 4/],
+    [
+      'a note that no hash is of',
+      () => withText(3, (line) => line.replace('{', '{"note":"APPROVED by Ann",')),
+      'unreadable',
+      undefined,
+      /Line 4 holds "note", which .* no hash is of/,
+    ],
+    [
+      'a note whose name would reach a terminal',
+      () => withText(3, (line) => line.replace('{', '{"\\u001b[2J":1,')),
+      'unreadable',
+      undefined,
+      /^Line 4 holds a member, which/,
+    ],
+    [
+      'a member that stands twice',
+      () => withText(2, (line) => line.replace('{', '{"event":"approved",')),
+      'unreadable',
+      undefined,
+      /Line 3 holds "event" twice/,
+    ],
+    [
+      'a member that stands twice, once in disguise',
+      () => withText(2, (line) => line.replace('{', '{"\\u0065vent":"approved",')),
+      'unreadable',
+      undefined,
+      /Line 3 is not written as/,
+    ],
+    ['another order', () => withText(2, reversed), 'unreadable', undefined, /Line 3 is not written as/],
+    ['white space', () => withText(2, (line) => `${line} `), 'unreadable', undefined, /Line 3 is not written as/],
+    [
+      'a note in the header',
+      () => withText(0, (line) => line.replace('{', '{"note":"checked",')),
+      'not_an_export',
+      undefined,
+      /The first line holds "note"/,
+    ],
+    [
+      'another workspace in the header, twice',
+      () => withText(0, (line) => line.replace('{', '{"workspace":"other",')),
+      'not_an_export',
+      undefined,
+      /The first line holds "workspace" twice/,
+    ],
     ['an empty file', () => [], 'not_an_export', undefined, /empty/],
     ['a picture', () => ['\u0089PNG', '\u0000'], 'not_an_export', undefined, /first line/],
   ])('%s', async (_what, forge, kind, entry, sentence) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { strayOf } from '@/lib/ledger/lines';
 
 /**
  * Checks a ledger without its database: an export, or rows as they were read. Needs nothing but SHA-256, so that anybody can write the
@@ -86,8 +87,8 @@ function missing(from: number, next: number): string {
 
 /**
  * Checks an export line by line and stops at the first thing that is wrong: a changed, removed, moved or added entry, a missing beginning
- * or end, a ledger that did not begin as ledgers do. Whoever rewrites everything from an entry on, hashes and header included, is found
- * only by comparing the head with the one that the server shows.
+ * or end, a ledger that did not begin as ledgers do, a line that holds more than was exported. Whoever rewrites everything from an entry
+ * on, hashes and header included, is found only by comparing the head with the one that the server shows.
  */
 export async function verifyLedger(lines: AsyncIterable<string> | Iterable<string>): Promise<LedgerCheck> {
   let header: LedgerHeader | undefined;
@@ -114,6 +115,8 @@ export async function verifyLedger(lines: AsyncIterable<string> | Iterable<strin
           line,
           sentence: 'The first line is not that of an export of Nod’s ledger.',
         });
+      const stray = strayOf(text, read, header);
+      if (stray) return broken({ kind: 'not_an_export', line, sentence: `The first line ${stray}` });
       continue;
     }
     const entry = entryOf(read);
@@ -121,6 +124,8 @@ export async function verifyLedger(lines: AsyncIterable<string> | Iterable<strin
     const problem = settle(entry?.seq);
     if (problem) return broken(problem);
     if (!entry) return broken({ kind: 'unreadable', line, sentence: `Line ${line} is no entry of a ledger.` });
+    const stray = strayOf(text, read, entry);
+    if (stray) return broken({ kind: 'unreadable', line, sentence: `Line ${line} ${stray}` });
     held = { entry, line };
   }
   if (!header) return broken({ kind: 'not_an_export', sentence: 'The file is empty.' });

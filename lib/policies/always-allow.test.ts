@@ -89,6 +89,22 @@ test('what somebody forbids meanwhile stays forbidden', async () => {
   expect(await rules()).toMatchObject([{ effect: 'deny' }]);
 });
 
+test('a workspace that is full of rules gets none by an answer, and the answer is not half done', async () => {
+  await query(
+    `INSERT INTO policy_rule (id, workspace_id, pattern, effect) SELECT gen_random_uuid(), $1, 'Bash(x' || n || ')', 'allow' FROM generate_series(1, 500) n`,
+    [place.workspaceId],
+  );
+  const { id, digest } = await hookAsk('pnpm vitest run');
+  const pattern = (await offerOf(id))?.pattern ?? '';
+  await expect(answer(id, digest, 'yes', 'forever', pattern)).rejects.toMatchObject({ code: 'limit_reached' });
+  expect((await rowOf(id)).state).toBe('pending');
+});
+
+test('nothing is offered where the hook took a secret out', async () => {
+  const { id } = await hookAsk('deploy --token secret-removed prod');
+  expect(await offerOf(id)).toBeUndefined();
+});
+
 test('nothing is offered for what would not be the same command again', async () => {
   for (const command of [
     'git status && rm -rf x',

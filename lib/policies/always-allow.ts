@@ -27,19 +27,21 @@ export interface AlwaysRule {
 
 /** Longer targets were cut when they were stored, and a cut or redacted one is not what would run. */
 const longestTarget = 199;
-const mark = '[secret removed]';
+/** What stands where Nod, or its hook before it, took a secret out. */
+const marks = ['[secret removed]', 'secret-removed'];
+const isWhole = (text: string): boolean => !marks.some((mark) => text.includes(mark));
 
 /** The rule that this question offers; undefined where none can be named honestly. */
 export function alwaysOffer(row: QuestionRow): AlwaysOffer | undefined {
   const { tool_name: tool, tool_target: target } = row;
   // A scope is widened path by path, and only a hook's yes or no is about one tool call.
   if (!row.is_hook_ask || row.type !== 'confirm' || row.scope_path || !tool || target === null) return undefined;
-  if ([...target].length > longestTarget || target.includes(mark)) return undefined;
+  if ([...target].length > longestTarget || !isWhole(target)) return undefined;
   const pattern = offeredPattern(tool, target);
   if (!pattern) return undefined;
   return {
     pattern,
-    ...(row.repo_key && !row.repo_key.includes(mark) ? { repoKey: row.repo_key } : {}),
+    ...(row.repo_key && isWhole(row.repo_key) ? { repoKey: row.repo_key } : {}),
     forSession: row.agent_session_id !== null,
   };
 }

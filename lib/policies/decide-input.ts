@@ -1,6 +1,7 @@
 import type { PolicyFacts } from '@/lib/policies/decide';
 import type { DecidedPart, ScopeFinding, ToolCall, ToolInput } from '@/lib/policies/decision';
-import { presetLine } from '@/lib/policies/preset';
+import { isGuarded, namesGuarded } from '@/lib/policies/guarded-file';
+import { type Line, presetLine } from '@/lib/policies/preset';
 import type { ReadRule } from '@/lib/policies/rule-match';
 import { matchesInputText, matchesPath } from '@/lib/policies/rule-match-path';
 
@@ -34,15 +35,23 @@ export function malformed(call: ToolCall, rules: ReadRule[]): DecidedPart {
 const isGeneral = (kind: string): boolean => kind === 'tool' || kind === 'any';
 
 function decidePath(path: WrittenPath, call: ToolCall, rules: ReadRule[], facts: PolicyFacts): JudgedPart {
-  const matched = rules.find(
-    ({ pattern, rule }) => isGeneral(pattern.kind) || matchesPath(pattern, path, rule.effect, facts.folders ?? []),
-  );
+  const guarded = call.kind === 'edit' && [path.written, path.resolved ?? path.written].some(isGuarded);
+  const matched = rules.find(({ pattern, rule }) => {
+    if (guarded && rule.effect === 'allow' && !namesGuarded(pattern)) return false;
+    return isGeneral(pattern.kind) || matchesPath(pattern, path, rule.effect, facts.folders ?? []);
+  });
   const rule = matched?.rule;
-  const line = rule ? { effect: rule.effect, because: because[rule.effect], rule } : presetLine(facts.preset, call);
+  const unnamed = guarded ? switches : presetLine(facts.preset, call);
+  const line = rule ? { effect: rule.effect, because: because[rule.effect], rule } : unnamed;
   const part: DecidedPart = { text: path.written, danger: [], ...line };
   const scope = call.kind === 'edit' ? facts.scope?.(path) : undefined;
   return scope ? withScope(part, scope) : { part };
 }
+
+const switches: Line = {
+  effect: 'ask',
+  because: 'It starts programs, or switches Nod off; only a rule that names it can allow it',
+};
 
 /** Off limits wins over every rule. Else a scope only turns what would pass into an ask, and lets pass what no rule is about. */
 function withScope(part: DecidedPart, scope: ScopeFinding): JudgedPart {
@@ -51,7 +60,8 @@ function withScope(part: DecidedPart, scope: ScopeFinding): JudgedPart {
     return { scope, part: { text, danger, effect: 'deny', because: 'It is off limits in the agreed scope' } };
   if (part.effect === 'deny') return { part };
   if (scope.verdict === 'inside') {
-    if (part.rule) return { part };
+    // Where the preset asks about every edit, agreeing to a scope does not end that.
+    if (part.rule || part.effect === 'ask') return { part };
     return { scope, part: { text, danger, effect: 'allow', because: 'It is inside the scope that you agreed to' } };
   }
   if (part.effect === 'ask' && part.rule) return { part };

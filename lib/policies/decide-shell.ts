@@ -1,8 +1,9 @@
 import type { PolicyPreset, PolicyRule } from '@/lib/contract/policy';
 import { type Danger, findDanger } from '@/lib/policies/danger';
-import { dangerOfCommands } from '@/lib/policies/danger-of-command';
+import { afterDownloads, dangerOfCommands } from '@/lib/policies/danger-of-command';
 import type { DecidedPart, ToolCall } from '@/lib/policies/decision';
 import { couldBeDestructive } from '@/lib/policies/destructive';
+import { isGuarded } from '@/lib/policies/guarded-file';
 import { type Line, presetLine } from '@/lib/policies/preset';
 import { onlyReads, readsSecret } from '@/lib/policies/read-only';
 import { matchesText, type ReadRule } from '@/lib/policies/rule-match';
@@ -16,7 +17,7 @@ export function decideCommand(line: string, call: ToolCall, rules: ReadRule[], p
   if ('unreadable' in read) return [unreadable(line, read.unreadable, rules)];
   if (read.commands.length === 0)
     return [{ text: line.trim(), effect: 'allow', because: 'It runs nothing', danger: [] }];
-  return read.commands.map((command) => decidePart(command, line, call, rules, preset));
+  return afterDownloads(read.commands).map((command) => decidePart(command, line, call, rules, preset));
 }
 
 function decidePart(
@@ -74,10 +75,15 @@ function builtIn(
   if (readsSecret(command)) return { effect: 'ask', because: 'It may read a file or a variable that holds secrets' };
   if (onlyReads(command)) return { effect: 'allow', because: 'It only reads' };
   const line = presetLine(preset, call);
+  if (line.effect === 'allow' && namesGuardedFile(command))
+    return { effect: 'ask', because: 'It names a file that starts programs, or switches Nod off' };
   if (line.effect === 'allow' && couldBeDestructive(command))
     return { effect: 'ask', because: 'What it does is known only when it runs' };
   return line.effect === 'ask' ? { ...line, because: `${line.because}${named}` } : line;
 }
+
+const namesGuardedFile = ({ words, writes }: ShellCommand): boolean =>
+  [...words.slice(1), ...writes].some(({ shape }) => shape.split('=').some(isGuarded));
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 

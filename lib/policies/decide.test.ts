@@ -4,6 +4,7 @@ import type { PolicyPreset, PolicyRule } from '@/lib/contract/policy';
 import { decide, type PolicyFacts, rulesInOrder } from '@/lib/policies/decide';
 import type { Decision, ScopeFinding } from '@/lib/policies/decision';
 import { toolCallOf } from '@/lib/policies/tool-call';
+import { judgePath } from '@/lib/scopes/judge-path';
 
 let made = 0;
 const rule = (pattern: string, effect: PolicyRule['effect'], more: Partial<PolicyRule> = {}): PolicyRule => ({
@@ -645,6 +646,22 @@ test('the order of rules in the table makes no difference', () => {
     expect(run(command, { rules: rulesOf(lines).reverse() }).effect, command).toBe(effect);
 });
 
+test('of two for the same pattern a deny decides, then the one for a while, then an ask', () => {
+  const soon = { expiresAt: new Date(0) };
+  const orders: [PolicyRule[], Decision['effect']][] = [
+    [[rule('Bash(make)', 'ask'), rule('Bash(make)', 'allow', soon)], 'allow'],
+    [[rule('Bash(make)', 'allow'), rule('Bash(make)', 'ask', soon)], 'ask'],
+    [[rule('Bash(make)', 'deny'), rule('Bash(make)', 'allow', soon)], 'deny'],
+    [[rule('Bash(make)', 'deny'), rule('Bash(make)', 'ask', soon)], 'deny'],
+    [[rule('Bash(make)', 'allow'), rule('Bash(make)', 'deny', soon)], 'deny'],
+    // Only of equally specific ones.
+    [[rule('Bash(make)', 'ask'), rule('Bash', 'allow', soon)], 'ask'],
+  ];
+  for (const [rules, effect] of orders)
+    for (const used of [rules, rules.toReversed()])
+      expect(run('make', { rules: used }).effect, JSON.stringify(rules)).toBe(effect);
+});
+
 test('a rule of a repository counts only in it, and before one for all', () => {
   const rules = [rule('Bash(make)', 'allow', { repoKey: 'a/b' }), rule('Bash(make)', 'deny')];
   expect(run('make', { rules, repoKey: 'a/b' }).effect).toBe('allow');
@@ -694,7 +711,8 @@ const presets: [preset: PolicyPreset, tool: string, input: unknown, effect: Deci
   ['balanced', 'Bash', {}, 'ask'],
   ['balanced', 'WebFetch', { url: 'https://x.test' }, 'no_opinion'],
   ['balanced', 'mcp__github__get_issue', {}, 'ask'],
-  ['balanced', 'MCP:ask_user', {}, 'no_opinion'],
+  ['balanced', 'MCP:ask_user', {}, 'ask'],
+  ['balanced', 'mcp__nod__run_shell', {}, 'ask'],
   ['balanced', 'mcp_pushary_wait_for_answer', {}, 'no_opinion'],
   ['balanced', 'mcp__other__ask_user', {}, 'ask'],
   ['balanced', 'mcp__nod-evil__ask_user', {}, 'ask'],
@@ -771,6 +789,17 @@ test('a link is judged by both of its ends', () => {
   ]);
 });
 
+test('a path whose links nobody could follow is asked about, whatever the scope allows', () => {
+  const scope = { id: 's', cwd: '/repo', allowedPaths: ['src/**'], offLimitsPaths: [], widened: [] };
+  const effect = (resolvedPaths?: (string | null)[][]) =>
+    decide(toolCallOf({ toolName: 'Edit', toolInputs: [{ file_path: 'src/a' }], resolvedPaths }), {
+      preset: 'hands_off',
+      rules: [],
+      scope: (path) => judgePath(scope, path, { cwd: '/repo' }),
+    }).effect;
+  expect([effect(), effect([['/repo/src/a']]), effect([[null]])]).toEqual(['allow', 'allow', 'ask']);
+});
+
 const scopes: [
   verdict: ScopeFinding['verdict'],
   rules: string[],
@@ -779,7 +808,7 @@ const scopes: [
   scoped: boolean,
 ][] = [
   ['inside', [], 'balanced', 'allow', true],
-  ['inside', [], 'careful', 'allow', true],
+  ['inside', [], 'careful', 'ask', false],
   ['inside', ['? Edit'], 'balanced', 'ask', false],
   ['inside', ['- Edit'], 'balanced', 'deny', false],
   ['outside', [], 'balanced', 'ask', true],

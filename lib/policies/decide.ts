@@ -3,6 +3,7 @@ import { cut } from '@/lib/contract/text';
 import { decideInput, type JudgedPart, malformed } from '@/lib/policies/decide-input';
 import { decideCommand } from '@/lib/policies/decide-shell';
 import type { DecidedPart, Decision, ScopeFinding, ToolCall } from '@/lib/policies/decision';
+import type { Pattern } from '@/lib/policies/pattern';
 import { isAboutTool, readRules } from '@/lib/policies/rule-match';
 import { isOwnTool } from '@/lib/policies/tool-names';
 
@@ -15,7 +16,11 @@ export interface PolicyFacts {
   /** The folders that a relative path of a rule begins at: the repository's, the session's. */
   folders?: string[];
   /** What the scope in force says of a path, when it says something; absent where none is in force. */
-  scope?: (path: { written: string; resolved?: string | undefined }) => ScopeFinding | undefined;
+  scope?: (path: {
+    written: string;
+    resolved?: string | undefined;
+    unresolvable?: true | undefined;
+  }) => ScopeFinding | undefined;
 }
 
 const strictness: Record<Decision['effect'], number> = { deny: 3, ask: 2, no_opinion: 1, allow: 0 };
@@ -24,10 +29,14 @@ const notGated = 'not_gated';
 const shownCharacters = 120;
 
 /** The verdict on a call: of all that it would do, the strictest decides (spec 4.3). No I/O, no clock: the same facts give the same verdict. */
-export function decide(call: ToolCall, facts: PolicyFacts): Decision {
-  if (isOwnTool(call.tool)) return { effect: 'no_opinion', reason: notGated, hold: false, parts: [] };
+export function decide(given: ToolCall, facts: PolicyFacts): Decision {
+  if (isOwnTool(given.tool)) return { effect: 'no_opinion', reason: notGated, hold: false, parts: [] };
+  const call = shellCallOf(given);
   const rules = readRules(facts.rules.filter(({ repoKey }) => repoKey === null || repoKey === facts.repoKey)).filter(
-    ({ pattern }) => isAboutTool(pattern, call),
+    ({ rule, pattern }) =>
+      isAboutTool(pattern, call) ||
+      isAboutTool(pattern, given) ||
+      (rule.effect !== 'allow' && mayBeAboutTool(pattern, call)),
   );
   const judged = call.inputs.flatMap((input): JudgedPart[] => {
     if (call.kind !== 'shell') return decideInput(input, call, rules, facts);
@@ -35,6 +44,26 @@ export function decide(call: ToolCall, facts: PolicyFacts): Decision {
     return decideCommand(input.command, call, rules, facts.preset).map((part) => ({ part }));
   });
   return summary(judged);
+}
+
+/** Names of tools that run a command line, of agents that nobody here knows: execute_bash, functions.shell. */
+const speaksOfShell = /shell|bash|terminal|command|(?:^|[^a-z])(?:exec|cmd)(?:$|[^a-z])/i;
+
+/** The same call as one of a shell, where its name says so and it holds a text. A `/command` of an agent is no command line. */
+function shellCallOf(call: ToolCall): ToolCall {
+  const isShell = call.kind === 'other' && speaksOfShell.test(call.tool) && !/slash/i.test(call.tool);
+  if (!isShell || !call.inputs.some(({ text }) => text !== undefined)) return call;
+  const inputs = call.inputs.map(({ text, ...input }) => (text === undefined ? input : { ...input, command: text }));
+  return { tool: 'Bash', kind: 'shell', inputs };
+}
+
+const withoutRuns = (name: string): string => name.replace(/_+/g, '_').toLowerCase();
+
+/** Some agents write mcp_my_server_tool: where the server's name ends cannot be told, so what denies or asks holds for each way to cut it. */
+function mayBeAboutTool({ tool }: Pattern, call: ToolCall): boolean {
+  if (!tool.startsWith('mcp__') || call.kind !== 'mcp') return false;
+  const [named, called] = [withoutRuns(tool), withoutRuns(call.tool)];
+  return named.endsWith('*') ? called.startsWith(named.slice(0, -1)) : named === called;
 }
 
 /** In the order in which they decide, for the page; those whose pattern cannot be read come last. */

@@ -4,8 +4,8 @@ import type { Danger } from '@/lib/policies/danger';
 /** One thing that a tool call would do: a command line for a shell tool, a file for an editing tool, or whatever else it was given. */
 export interface ToolInput {
   command?: string;
-  /** The files that it would write or read, as the agent wrote them, and as its hook resolved their links. */
-  paths?: { written: string; resolved?: string | undefined }[];
+  /** The files that it would write or read, as the agent wrote them, and as its hook resolved their links; `unresolvable` where it tried and could not. */
+  paths?: { written: string; resolved?: string | undefined; unresolvable?: true }[];
   /** Anything else a pattern may name: an address, a query. */
   text?: string;
   /** It should name a command or a file and does not. */

@@ -18,9 +18,13 @@ export const isInterpreter = (program: string): boolean =>
 
 /** Calls that delete files or run programs, in the languages that agents write on a command line. */
 const deletes =
-  /\b(?:rmtree|rmSync|rmdirSync|unlinkSync|removeSync|rimraf|remove_tree|rm_rf|rm_r|RemoveAll|remove_entry)\b|\b(?:os|fs|File|Dir|Path|shutil|pathlib|Deno|FileUtils)\.(?:remove|removedirs|unlink|rm|rmdir|delete)\b|\bunlink\s*[(@$'"<]/;
+  /\b(?:rmtree|rmSync|rmdirSync|unlinkSync|removeSync|rimraf|remove_tree|rm_rf|rm_r|RemoveAll|remove_entry)\b|\b(?:os|fs|File|Dir|Path|shutil|pathlib|Deno|FileUtils)\.(?:remove|removedirs|unlink|rm|rmdir|delete)\b|\bunlink\s*[(@$'"<]|\.(?:rm|rmdir)\s*\(|["'`]rm["'`]\s*,\s*\[?\s*["'`]-\w*[rRf]/;
 const drops =
   /\b(?:drop\s+(?:table|database|schema|index|view|column|user|role|keyspace|type|collection)|truncate\s+(?:table\s+)?["`\w]+|delete\s+from)|\b(?:dropDatabase|deleteMany|drop)\s*\(|\bflush(?:all|db)\b/i;
+
+/** A call that prints a plain text, and nothing else in its statement. */
+const prints =
+  /(?<=^|[;\n]\s{0,20})(?:console\.(?:log|error|warn|info)|print)\(\s{0,20}(?:'[^'\\\n]{0,500}'|"[^"\\\n]{0,500}")\s{0,20}\)(?=\s{0,20}(?:[;\n]|$))/g;
 
 /** What the code or the statements do that a program is given in its words or on its standard input. */
 export function codeFindings(program: string, words: ShellWord[], command: ShellCommand): (Finding | undefined)[] {
@@ -34,12 +38,23 @@ export function codeFindings(program: string, words: ShellWord[], command: Shell
   ];
   return texts.flatMap(({ text, word }): (Finding | undefined)[] => {
     if (text === '') return [];
-    if (isDatabase) return drops.test(text) ? [{ sentence: 'Deletes data in a database', upTo: word }] : [];
+    if (isDatabase) {
+      // Most of them run programs too: `.shell`, `\\!`, TO PROGRAM.
+      const run = findDanger([text]).filter(({ sentence }) => !/database|^Publishes|for good$/.test(sentence));
+      const found = [
+        ...(drops.test(text) ? ['Deletes data in a database'] : []),
+        ...run.map(({ sentence }) => sentence),
+      ];
+      return found.map((sentence) => ({ sentence, upTo: word }));
+    }
     // File names of a script are no code.
     if (!/[\s(;]/.test(text)) return [];
     return [
       deletes.test(text) ? { sentence: 'Deletes files', upTo: word } : undefined,
-      ...findDanger([text]).map(({ sentence }) => ({ sentence, upTo: word })),
+      ...findDanger([/awk/.test(program) ? text : text.replace(prints, '')]).map(({ sentence }) => ({
+        sentence,
+        upTo: word,
+      })),
     ];
   });
 }

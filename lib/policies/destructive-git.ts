@@ -12,7 +12,10 @@ const looks: Record<string, (words: ShellWord[]) => (Finding | undefined)[]> = {
   'send-pack': (words) => [when(option(words, 'f', '--force', '--mirror'), remote)],
   reset: (words) => [when(oneOf(words, /^--(?:ha\w*|k\w*|mer\w*)$/), local)],
   clean: (words) => (option(words, 'n', '--dry-run') ? [] : [{ sentence: local, upTo: words[0] }]),
-  checkout: (words) => [when(option(words, 'f', '--force'), local), when(oneOf(words, /^(?:--|\.|:\/|\*)$/), local)],
+  checkout: (words) => [when(option(words, 'fB', '--force'), local), when(checkedOutFile(words), local)],
+  'read-tree': (words) => [when(option(words, 'u', '--reset'), local)],
+  'checkout-index': (words) => [when(option(words, 'f', '--force'), local)],
+  submodule: (words) => [words[0]?.text === 'deinit' ? when(option(words, 'f', '--force'), local) : undefined],
   switch: (words) => [when(option(words, 'fC', '--force', '--discard-changes', '--force-create'), local)],
   restore: (words) => {
     if (option(words, 'S', '--staged') && !option(words, 'W', '--worktree')) return [];
@@ -25,7 +28,7 @@ const looks: Record<string, (words: ShellWord[]) => (Finding | undefined)[]> = {
   },
   stash: (words) => [when(oneOf(words.slice(0, 1), /^(?:drop|clear)$/), local)],
   branch: (words) => [
-    when(option(words, 'DMC'), local),
+    when(option(words, 'DMCf', '--force'), local),
     option(words, 'd', '--delete') ? when(option(words, 'f', '--force'), local) : undefined,
   ],
   worktree: (words) => [words[0]?.text === 'remove' ? when(option(words, 'f', '--force'), local) : undefined],
@@ -37,6 +40,19 @@ const looks: Record<string, (words: ShellWord[]) => (Finding | undefined)[]> = {
   'filter-branch': () => [{ sentence: 'Rewrites history' }],
   'filter-repo': () => [{ sentence: 'Rewrites history' }],
 };
+
+/** `git checkout` of files throws away what was changed in them; of a branch, and with `-b`, it does not. */
+function checkedOutFile(words: ShellWord[]): ShellWord | undefined {
+  const explicit = oneOf(words, /^--$/) ?? words.find(({ shape, glob }) => glob || isPathSpec(shape));
+  if (explicit || option(words, 'bt', '--orphan', '--track', '--detach')) return explicit;
+  const named = words.filter(({ shape }) => !shape.startsWith('-'));
+  return named[1] ?? named.find(({ shape }) => isFileName(shape));
+}
+
+const isPathSpec = (shape: string): boolean => /^(?:\.{1,2}(?:\/.*)?|:.*|.*[*?[].*|[^-].*\/)$/.test(shape);
+/** A name that is hardly one of a branch. */
+const isFileName = (shape: string): boolean =>
+  /\.[a-z]{2,4}$|^(?:src|lib|app|apps|tests?|docs|packages|components|public|scripts)$/.test(shape);
 
 /** Git's own options come before its command; some take the next word. */
 const taking = new Set([

@@ -1,7 +1,7 @@
 import { codeFindings, isInterpreter } from '@/lib/policies/destructive-code';
 import { gitFindings } from '@/lib/policies/destructive-git';
-import { toolFindings } from '@/lib/policies/destructive-tools';
-import { type Finding, isDisk, oneOf, option, when } from '@/lib/policies/destructive-words';
+import { hasToolRules, toolFindings } from '@/lib/policies/destructive-tools';
+import { type Finding, isDisk, isDryRun, oneOf, option, when } from '@/lib/policies/destructive-words';
 import type { ShellCommand, ShellWord } from '@/lib/policies/shell-command';
 import { unknown } from '@/lib/policies/shell-word';
 
@@ -23,6 +23,12 @@ const rm: Look = (words) => {
   return [when(target, 'Deletes files')];
 };
 
+/** Without an option that says otherwise, it replaces all jobs by those in a file. */
+const replacesJobs = (words: ShellWord[]): ShellWord | undefined =>
+  option(words, 'leV')
+    ? undefined
+    : words.find(({ shape }, index) => (shape === '-' || !shape.startsWith('-')) && words[index - 1]?.text !== '-u');
+
 const slashS: Look = (words) => [when(oneOf(words, /^\/s$/i), recursive)];
 const stops = alone('Stops the machine');
 
@@ -37,9 +43,21 @@ const looks: Record<string, Look> = {
   del: slashS,
   erase: slashS,
   'remove-item': (words) => [when(oneOf(words, /^-(?:r|rec\w*|fo\w*)$/i), recursive)],
+  // One name that is known is no more than `rm a`.
+  unlink: (words) => [
+    when(
+      words.find(({ text }) => text === null),
+      'Deletes files',
+    ),
+  ],
+  tar: (words) => [when(option(words, '', '--remove-files'), 'Deletes files')],
+  mv: (words) => [words.at(-1)?.text === '/dev/null' ? when(words.at(-1), 'Deletes files') : undefined],
   find: (words) => [when(oneOf(words, /^-delete$/), recursive)],
   gfind: (words) => [when(oneOf(words, /^-delete$/), recursive)],
-  rsync: (words) => [when(oneOf(words, /^--(?:del|delete.*|remove-source-files)$/), recursive)],
+  rsync: (words) =>
+    isDryRun(words, /^-[^-efBMT@]*n/)
+      ? []
+      : [when(oneOf(words, /^--(?:del|delete.*|remove-source-files)$/), recursive)],
   shred: alone(disk),
   wipefs: alone(disk),
   fdisk: alone(disk),
@@ -62,11 +80,15 @@ const looks: Record<string, Look> = {
   ],
   cp: (words) => [
     when(
+      words.slice(0, -1).find(({ text }) => text === '/dev/null'),
+      'Empties files',
+    ),
+    when(
       words.find(({ shape }, index) => index > 0 && isDisk(shape)),
       disk,
     ),
   ],
-  truncate: (words) => [when(oneOf(words, /^(?:-s|-s0|--size(?:=.*)?)$/), 'Empties files')],
+  truncate: (words) => [when(option(words, 's', '--size'), 'Empties files')],
   sudo: alone(rights),
   doas: alone(rights),
   su: alone(rights),
@@ -75,11 +97,12 @@ const looks: Record<string, Look> = {
   runuser: alone(rights),
   chmod: (words) => [
     when(oneOf(words, /^0?[0-7]?[0-7][0-7][2367]$|^[^-]*[ao][^-]*[+=][^-]*w|^\+[rwx]*w/), 'Opens files to everyone'),
+    when(oneOf(words, /^0?[2-7][0-7]{3}$|^[ugoa]*[+=][rwxXt]*s/), 'Lets a file run with the rights of its owner'),
     when(option(words, 'R', '--recursive'), 'Changes rights recursively'),
   ],
   chown: (words) => [when(option(words, 'R', '--recursive'), 'Changes rights recursively')],
   chgrp: (words) => [when(option(words, 'R', '--recursive'), 'Changes rights recursively')],
-  crontab: (words) => [when(option(words, 'r'), 'Removes scheduled jobs')],
+  crontab: (words) => [when(option(words, 'r') ?? replacesJobs(words), 'Removes scheduled jobs')],
   kill: (words) => [
     when(
       words.slice(1).find(({ shape }) => shape === '-1'),
@@ -98,6 +121,10 @@ const looks: Record<string, Look> = {
   ufw: (words) => [when(oneOf(words, /^(?:disable|reset)$/), 'Opens the firewall')],
   git: gitFindings,
 };
+
+/** Programs for which their words are looked at, or that run what they are given. */
+export const isWatched = (program: string): boolean =>
+  Object.hasOwn(looks, program) || hasToolRules(program) || isInterpreter(program) || program.startsWith('mkfs');
 
 /** What a program with these words does that cannot be undone. */
 export function programFindings(command: ShellCommand, program: string): Finding[] {

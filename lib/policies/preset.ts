@@ -18,6 +18,20 @@ const planning = new Set([
 const weighty =
   /^(?:delete|deletes|drop|destroy|remove|purge|wipe|erase|deploy|publish|release|pay|payment|refund|transfer|send|charge|terminate|revoke|truncate|reset|execute|exec|run|shell|sql)$/;
 
+/** These too, where nothing before them says that it is only looked at: `cancel_order`, `post_message`, but not `get_post`. */
+const weightyAlone = /^(?:rm|kill|eval|bash|command|cancel|buy|order|post|reply|email|invite|merge|upload|force)$/;
+const looksAt = /^(?:get|list|read|search|find|view|show|describe|fetch|count|query|lookup|check)$/;
+/** Words run together: `deleterepo`, `sendmail`. */
+const weightyStart =
+  /^(?:delete|destroy|remove|purge|wipe|erase|deploy|publish|refund|transfer|send|execute|terminate|revoke|truncate|cancel|upload|invite)/;
+
+function isWeighty(name: string): boolean {
+  const words = wordsOf(name).filter((word) => word !== '');
+  const [first = ''] = words;
+  if (words.some((word) => weighty.test(word)) || weightyStart.test(first)) return true;
+  return !looksAt.test(first) && words.some((word) => weightyAlone.test(word));
+}
+
 /** The words of a name: `delete_repo`, `deleteRepo` and `DELETE-REPO` have the same. */
 const wordsOf = (name: string): string[] =>
   name
@@ -38,7 +52,7 @@ export function presetLine(preset: PolicyPreset, call: Pick<ToolCall, 'tool' | '
   if (call.kind === 'mcp') {
     if (preset !== 'hands_off') return { effect: 'ask', because: 'No rule names this MCP tool' };
     const tool = call.tool.split('__').slice(2).join('__') || call.tool;
-    return wordsOf(tool).some((word) => weighty.test(word))
+    return isWeighty(tool)
       ? { effect: 'ask', because: 'Its name says that it cannot be undone or reaches others' }
       : { effect: 'allow', because: 'No rule names it; hands-off allows MCP tools' };
   }

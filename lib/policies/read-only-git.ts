@@ -35,12 +35,21 @@ const listing: Record<string, (texts: string[]) => boolean> = {
   reflog: ([first]) =>
     first === undefined || first === 'show' || first.startsWith('-') || /^(?:HEAD|[\w./-]+@\{\d+\})$/.test(first),
   worktree: ([first]) => first === 'list',
+  submodule: (texts) => texts.join(' ') === 'status',
   config: ([first, ...others]) =>
-    first !== undefined &&
-    /^(?:get|--get)$/.test(first) &&
-    !others.some((text) => /header|token|passw|secret|^--/.test(text)),
+    (others.length === 0 && /^user\.(?:name|email)$/.test(first ?? '')) ||
+    (/^(?:get|--get)$/.test(first ?? '') && !others.some((text) => /header|token|passw|secret|^--/.test(text))),
   bisect: ([first]) => first === 'log',
 };
+
+/** `git diff $(git merge-base main HEAD)`: a name of a commit, whatever it is; `--author="$(git config user.name)"` is one word. */
+export function printedByGit(word: ShellWord): ShellWord {
+  const commit =
+    /^"?\$\(git (?:merge-base \w[\w./-]* \w[\w./-]*|rev-parse (?:--short )?\w[\w./-]*)\)(?:\.{2,3}[\w./-]*)?"?$/;
+  if (commit.test(word.written)) return { ...word, text: 'HEAD', shape: 'HEAD' };
+  const author = /^--(?:author|committer)="\$\(git config (?:--get )?user\.(?:name|email)\)"$/;
+  return author.test(word.written) ? { ...word, text: '--author=x', shape: '--author=x' } : word;
+}
 
 /** Whether git, with the words after its name, only reads. Its own options may name what it runs; only harmless ones are let through. */
 export function readOnlyGit(words: ShellWord[]): boolean {
@@ -56,6 +65,10 @@ export function readOnlyGit(words: ShellWord[]): boolean {
   if (!name || refuses(writing, others)) return false;
   const texts = others.map(({ text }) => text);
   if (texts.includes(null)) return false;
+  // Outside of what git keeps, it reads whatever lies there.
+  if (name === 'grep' && refuses('--no-index --untracked --no-exclude-standard', others)) return false;
+  if (name === 'diff' && refuses('--no-index', others) && texts.some((text) => /^[./~]*$/.test(text ?? '')))
+    return false;
   if (name === 'grep' && texts.some((text) => /^-[A-Za-z]*O/.test(text ?? ''))) return false;
   if (reading.has(name)) return true;
   return Object.hasOwn(listing, name) ? (listing[name]?.(texts as string[]) ?? false) : false;

@@ -8,16 +8,20 @@ export interface ReadRule<Rule extends PolicyRule = PolicyRule> {
 }
 
 const ranks: Record<Pattern['kind'], number> = { exact: 3, prefix: 2, glob: 2, tool: 1, any: 0 };
-const strictness: Record<PolicyRule['effect'], number> = { deny: 2, ask: 1, allow: 0 };
 
-/** The order in which rules are looked at: the most specific first; of equally specific ones the strictest (spec 4.3). */
+/**
+ * The order in which rules are looked at: the most specific first (spec 4.3). Of equally specific ones a deny, which nothing overrules; then
+ * one for a while, which is what a person says of now; then an ask.
+ */
 function compare(one: ReadRule, other: ReadRule): number {
   return (
     ranks[other.pattern.kind] - ranks[one.pattern.kind] ||
     Number(other.rule.repoKey !== null) - Number(one.rule.repoKey !== null) ||
     Number(other.rule.agentSessionId !== null) - Number(one.rule.agentSessionId !== null) ||
     other.rule.pattern.length - one.rule.pattern.length ||
-    strictness[other.rule.effect] - strictness[one.rule.effect]
+    Number(other.rule.effect === 'deny') - Number(one.rule.effect === 'deny') ||
+    Number(other.rule.expiresAt !== null) - Number(one.rule.expiresAt !== null) ||
+    Number(other.rule.effect === 'ask') - Number(one.rule.effect === 'ask')
   );
 }
 

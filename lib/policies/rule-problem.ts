@@ -5,6 +5,7 @@ import { refusePattern } from '@/lib/policies/save-rule';
 
 const own: Record<string, string> = {
   pattern: 'That pattern cannot be used.',
+  forMinutes: 'Another rule for this pattern and place has that time already. Change or remove that one.',
   effect: 'A rule denies this already, in the same place. Remove that one first.',
 };
 

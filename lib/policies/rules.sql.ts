@@ -72,14 +72,41 @@ export type RuleChange = Pick<
   'effect' | 'mode' | 'timeout_seconds' | 'timeout_action' | 'push_first_seconds' | 'created_by'
 > & { lifetimeMinutes: number | null; keepsTime: boolean };
 
-/** Changes a rule in force, but never a deny to an allow, with its ledger entry; false when there was none to change. */
-export async function updateRule(workspaceId: string, id: string, change: RuleChange): Promise<boolean> {
+/**
+ * Changes a rule in force, with its ledger entry. `none` when there was none to change, or it would allow where a deny stands; `taken` when
+ * one that holds for good, or for a while, would meet another that does.
+ */
+export async function updateRule(
+  workspaceId: string,
+  id: string,
+  change: RuleChange,
+): Promise<'changed' | 'none' | 'taken'> {
+  try {
+    return (await tryUpdate(workspaceId, id, change)) ? 'changed' : 'none';
+  } catch (error) {
+    if (isOfPlace(error)) return 'taken';
+    throw error;
+  }
+}
+
+const isOfPlace = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'policy_rule_place';
+
+async function tryUpdate(workspaceId: string, id: string, change: RuleChange): Promise<boolean> {
   const rows = await query(
-    `WITH changed AS (
+    `WITH ended AS (
+       -- One whose time is over may lie in the place still.
+       DELETE FROM policy_rule other USING policy_rule rule
+        WHERE rule.workspace_id = $1 AND rule.id = $2 AND other.workspace_id = $1 AND other.id <> $2 AND other.pattern = rule.pattern
+          AND coalesce(other.repo_key, '') = coalesce(rule.repo_key, '')
+          AND other.agent_session_id IS NOT DISTINCT FROM rule.agent_session_id AND other.expires_at <= (SELECT nod_now()) RETURNING other.id),
+     changed AS (
        UPDATE policy_rule rule SET effect = $3, mode = $4, timeout_seconds = $5, timeout_action = $6, push_first_seconds = $7,
               created_by = $8, created_at = nod_now(),
               expires_at = CASE WHEN $10 THEN rule.expires_at ELSE nod_now() + $9::int * interval '1 minute' END
-        WHERE workspace_id = $1 AND id = $2 AND ${inForce} AND NOT (effect = 'deny' AND $3 = 'allow') RETURNING rule.*),
+        WHERE workspace_id = $1 AND id = $2 AND ${inForce} AND (SELECT count(*) FROM ended) >= 0
+          AND NOT ($3 = 'allow' AND (effect = 'deny' OR nod_is_denied(workspace_id, pattern, repo_key, agent_session_id, nod_now())))
+       RETURNING rule.*),
      entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'rule_made', id, jsonb_strip_nulls(jsonb_build_object('pattern', pattern, 'effect', effect, 'repo', repo_key,

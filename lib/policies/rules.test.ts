@@ -3,13 +3,17 @@ import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
 import { tidy } from '@/lib/due/tidy';
 import { newId } from '@/lib/ids';
+import { alwaysOffer } from '@/lib/policies/always-allow';
+import { decide } from '@/lib/policies/decide';
 import { editRule } from '@/lib/policies/edit-rule';
 import { removeRule } from '@/lib/policies/remove-rule';
 import { selectPreset, selectRepositories, selectRules } from '@/lib/policies/rules.sql';
 import { mostRules, saveRule } from '@/lib/policies/save-rule';
 import { setPreset } from '@/lib/policies/set-preset';
+import { toolCallOf } from '@/lib/policies/tool-call';
+import { answerQuestion } from '@/lib/questions/answer';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
-import { askAs, ledgerOf } from '@/lib/testing/questions';
+import { askAs, ledgerOf, rowOf, storeOpen } from '@/lib/testing/questions';
 
 let place: TestWorkspace;
 beforeEach(async () => {
@@ -129,6 +133,119 @@ test('a workspace has 500 rules at most, also when two make the last one at once
   });
   await save({ pattern: 'Bash(number 7)' });
   expect(await rules()).toHaveLength(mostRules);
+});
+
+const call = toolCallOf({ toolName: 'Bash', toolInputs: ['npm test'] });
+/** What the rules that are in force now say of `npm test`, and which of them says it. */
+async function verdict() {
+  const { effect, rule } = decide(call, { preset: 'balanced', rules: await selectRules(place.workspaceId) });
+  return [effect, rule?.id];
+}
+const answerFor = async (length: 'hour' | 'forever') => {
+  const { id, digest } = await storeOpen(place.agent, {
+    toolName: 'Bash',
+    toolTarget: 'npm test',
+    actionBody: 'npm test',
+    machineId: 'm1',
+  });
+  const pattern = alwaysOffer(await rowOf(id))?.pattern ?? '';
+  const always = { for: length, pattern };
+  await answerQuestion(place.owner, { id, value: 'yes', shownDigest: digest, deliberate: true, always });
+  return pattern;
+};
+
+test('an allow for an hour goes before a permanent ask, which stands again afterwards', async () => {
+  const asking = await save({ effect: 'ask', timeoutSeconds: 30 });
+  const allowing = await save({ forMinutes: 60 });
+  expect(await verdict()).toEqual(['allow', allowing.id]);
+  expect((await detailOf(allowing.id))[0]?.[1]).not.toHaveProperty('replaces');
+  expect(await save({ forMinutes: 60 })).toEqual(allowing);
+  await shiftClock(hourMs);
+  expect(await verdict()).toEqual(['ask', asking.id]);
+  expect(await selectRules(place.workspaceId)).toMatchObject([{ timeoutSeconds: 30, expiresAt: null }]);
+});
+
+test('so does a yes for an hour: the ask that led to it is not gone with it', async () => {
+  const pattern = await answerFor('forever');
+  await save({ pattern, effect: 'ask' });
+  expect((await verdict())[0]).toBe('ask');
+  await answerFor('hour');
+  expect((await verdict())[0]).toBe('allow');
+  await shiftClock(hourMs);
+  expect((await verdict())[0]).toBe('ask');
+  // What is over makes room for the next hour.
+  await answerFor('hour');
+  expect((await verdict())[0]).toBe('allow');
+  expect(await rules()).toHaveLength(2);
+});
+
+test('a deny stands throughout, whatever is made for an hour beside it', async () => {
+  const { id } = await save({ effect: 'deny' });
+  await save({ effect: 'ask', forMinutes: 60 });
+  await expect(save({ forMinutes: 120 })).rejects.toMatchObject({ issues: [{ field: 'effect' }] });
+  expect(await verdict()).toEqual(['deny', id]);
+  await shiftClock(2 * hourMs);
+  expect(await verdict()).toEqual(['deny', id]);
+});
+
+test('a deny for an hour refuses an allow for good while it lasts: made, changed or with an answer', async () => {
+  const pattern = await answerFor('forever');
+  const { id } = await save({ pattern, effect: 'ask' });
+  const denying = await save({ pattern, effect: 'deny', forMinutes: 60 });
+  const refused = { code: 'invalid_request', issues: [{ field: 'effect' }] };
+  await expect(save({ pattern })).rejects.toMatchObject(refused);
+  await expect(editRule(place.owner, id, { effect: 'allow', keepsTime: true })).rejects.toMatchObject(refused);
+  await answerFor('forever');
+  expect((await rules()).map(([, effect]) => effect).toSorted()).toEqual(['ask', 'deny']);
+  expect(await verdict()).toEqual(['deny', denying.id]);
+  await shiftClock(hourMs);
+  await save({ pattern });
+  expect(await rules()).toEqual([[pattern, 'allow', null]]);
+});
+
+test('one for good and one for a while that are saved at once both stand, and each of them once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const pattern = `Bash(round ${round})`;
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => save({ pattern, effect: 'ask' })),
+      ...Array.from({ length: 4 }, () => save({ pattern, forMinutes: 60 })),
+    ]);
+    const stored = (await selectRules(place.workspaceId)).filter((rule) => rule.pattern === pattern);
+    expect(stored.map(({ effect, expiresAt }) => `${effect} ${expiresAt !== null}`).toSorted()).toEqual([
+      'allow true',
+      'ask false',
+    ]);
+  }
+});
+
+test('of an allow for an hour and a deny that are saved at once, the deny decides', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [, denied] = await Promise.allSettled([save({ forMinutes: 60 }), save({ effect: 'deny' })]);
+    expect(denied?.status).toBe('fulfilled');
+    expect((await verdict())[0]).toBe('deny');
+    await query('DELETE FROM policy_rule WHERE workspace_id = $1', [place.workspaceId]);
+  }
+});
+
+test('a change of time never takes the place of another rule, and says which time is taken', async () => {
+  const asking = await save({ effect: 'ask' });
+  const allowing = await save({ forMinutes: 60 });
+  const before = await selectRules(place.workspaceId);
+  const refused = (words: string) => ({
+    code: 'invalid_request',
+    issues: [{ field: 'forMinutes', message: expect.stringContaining(words) }],
+  });
+  await expect(editRule(place.owner, allowing.id, { effect: 'allow', keepsTime: false })).rejects.toMatchObject(
+    refused('holds for good'),
+  );
+  const forAnHour = { effect: 'ask', forMinutes: 60, keepsTime: false };
+  await expect(editRule(place.owner, asking.id, forAnHour)).rejects.toMatchObject(refused('holds for a while'));
+  expect(await selectRules(place.workspaceId)).toEqual(before);
+  expect([await ledgerOf(asking.id), await ledgerOf(allowing.id)]).toEqual([['rule_made'], ['rule_made']]);
+  // One whose time is over is in nobody's way.
+  await shiftClock(hourMs);
+  await editRule(place.owner, asking.id, forAnHour);
+  expect(await selectRules(place.workspaceId)).toMatchObject([{ id: asking.id, expiresAt: expect.any(Date) }]);
 });
 
 test('a change leaves pattern and place, and the time only when told so', async () => {

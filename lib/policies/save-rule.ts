@@ -41,7 +41,7 @@ export const waysOf = (rule: SaveRule) => ({
 });
 
 /**
- * Makes a rule, in place of one for the same pattern in the same place; gives its id. Throws AppError `forbidden` for a viewer,
+ * Makes a rule, in place of one for the same pattern in the same place; one for a while stands beside one for good. Gives its id. Throws AppError `forbidden` for a viewer,
  * `invalid_request` for a pattern that cannot be read or an allow where a deny stands, `limit_reached`, `not_found` for its session.
  */
 export async function saveRule(actor: MemberActor, input: unknown, source?: RuleSource): Promise<{ id: string }> {

@@ -5,17 +5,24 @@ import { unknown } from '@/lib/policies/shell-word';
 /** Names of files that hold keys, passwords or tokens, in small letters. */
 const secretName = new RegExp(
   [
-    String.raw`^\.env(?:rc|[._-].*)?$`,
+    String.raw`^\.env(?:rc|[._~-].*)?$`,
     String.raw`\.(?:env|pem|key|p12|pfx|jks|keystore|ppk|kdbx|ovpn|tfvars|tfstate)(?:\.(?:backup|json|bak))?$`,
-    '^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$',
-    String.raw`^\.(?:npmrc|netrc|pypirc|git-credentials|pgpass|my\.cnf|htpasswd|dockercfg|vault-token|yarnrc\.yml|\w{1,20}_history)$`,
+    '^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[.~_-].*)?$',
+    String.raw`^\.(?:npmrc|netrc|pypirc|git-credentials|pgpass|my\.cnf|htpasswd|dockercfg|vault-token|dev\.vars|claude\.json|yarnrc\.yml|\w{1,20}_history)$`,
     '^_netrc$',
-    String.raw`^(?:credentials?|secrets?|service[-_]?account.*|client_secret.*|kubeconfig)(?:\.\w{1,12})*$`,
+    String.raw`^(?:(?:\.|application_default_)?credentials?|oauth_creds|secrets?|service[-_]?account.*|client_secret.*|kubeconfig)(?:\.\w{1,12})*$`,
+    String.raw`^(?:gradle\.properties|wp-config\.php|.*-adminsdk-.*\.json)$`,
     String.raw`^(?:shadow|gshadow|sudoers|environ|wallet\.dat)-?$`,
   ].join('|'),
 );
 /** Everything in these folders. */
-const secretFolder = /^\.(?:ssh|aws|gnupg|azure|kube|docker|gcloud)$/;
+const secretFolder =
+  /^(?:\.(?:ssh|aws|gnupg|azure|kube|docker|gcloud|envs|password-store|netlify|wrangler)|keyrings|keychains)$/;
+/** Names that say so only together with their folder, patterns in such a folder, and everything of Nod's own. */
+const secretPath =
+  /(?:^|\/)(?:\.codex\/auth\.json|gh\/hosts\.ya?ml|\.m2\/settings\S*\.xml|\.git\/config|(?:\.codex|\.gemini|\.claude|\.m2|\.gradle|\.config\/gh|\.git)\/[^/]*[*?[][^/.]*(?:\.(?:json|ya?ml|xml|properties|\*))?)$|(?:^|\/)\.config\/(?:nod|op|hub)(?:\/|$)/;
+/** Source code about secrets holds none as a rule. */
+const sourceCode = /\.(?:[cm]?tsx?|jsx|go|rs|java|kt|swift|rb|vue|svelte|css|md)$/;
 const harmlessName = /^\.env[._-](?:example|sample|template|dist|defaults)$|\.pub$|^known_hosts$/;
 
 /** What a pattern such as `.e*` is tried on: names that begin with a dot, and others that only a pattern of some letters means. */
@@ -33,6 +40,8 @@ function isSecretName(name: string, glob: boolean): boolean {
   const small = name.toLowerCase();
   if (!glob || !/[*?[]/.test(small))
     return (secretName.test(small) || secretFolder.test(small)) && !harmlessName.test(small);
+  // No name of a file is longer; what such a pattern means takes long to say.
+  if (small.length > 255) return true;
   // A class of characters can be any of them.
   const pattern = small.replace(/\[[^\]]*\]/g, '?');
   // Shells leave out names with a dot unless the pattern has it.
@@ -49,35 +58,70 @@ const meansIt = (pattern: string, secret: string): boolean =>
 
 /** Whether a word names a file that holds secrets, or a pattern that could. */
 export function namesSecret({ shape, glob }: Pick<ShellWord, 'shape' | 'glob'>): boolean {
-  return shape.split(/[:=,@]/).some((piece) => {
-    const names = piece.split(/[\\/]/).filter((name) => name !== '' && !name.includes(unknown));
-    return names.some((name) => isSecretName(name, glob));
-  });
+  return shape
+    .split(/[:=,@]/)
+    .flatMap(withoutOption)
+    .some((piece) => {
+      const path = piece.replaceAll('\\', '/');
+      if (secretPath.test(path.toLowerCase()) || (glob && /^\/proc\/.*[*?[]/.test(path))) return true;
+      const names = path.split('/').filter((name) => name !== '' && name !== unknown);
+      const isCode = sourceCode.test(names.at(-1) ?? '');
+      return names.some((name) => !(isCode && aboutSecrets.test(name)) && isPart(name, glob));
+    });
 }
+
+/** A folder or file of a program that deals with secrets, when it is source code. */
+const aboutSecrets = /^(?:credentials?|secrets?|service[-_]?account|client_secret)(?:[.\w-]*)$/i;
+
+/** What only running tells stands for any text in the name. */
+const isPart = (name: string, glob: boolean): boolean =>
+  name.includes(unknown) ? isSecretName(name.replaceAll(unknown, '*'), true) : isSecretName(name, glob);
+
+/** `-f.npmrc` names a file too. */
+const withoutOption = (piece: string): string[] =>
+  /^-[^-]/.test(piece)
+    ? [piece, piece.slice(2), ...(piece.includes('.') ? [piece.slice(piece.indexOf('.'))] : [])]
+    : [piece];
+
+/** Names that end so are those of files that rarely hold any. */
+export const harmlessEnding = /\.(?:[cm]?[jt]sx?|md|txt|css|html|py|rb|rs|go|java|kt|c|h|cpp|sh|sql|log|prisma)$/;
 
 /** Whether a word that is known only when it runs could name such a file: not where it ends in a whole name of another kind. */
 export function couldNameSecret(word: ShellWord): boolean {
   if (namesSecret(word)) return true;
   if (word.text !== null) return false;
   const end = word.shape.slice(word.shape.lastIndexOf(unknown) + 1);
-  return (
-    !end.includes('/') && !/\.(?:[cm]?[jt]sx?|md|txt|css|html|py|rb|rs|go|java|kt|c|h|cpp|sh|sql|log|prisma)$/.test(end)
-  );
+  return !end.includes('/') && !harmlessEnding.test(end);
 }
 
-/** Printing a variable such as $API_TOKEN shows what it holds. */
-export const printsSecretVariable = (command: ShellCommand): boolean =>
-  command.words.some(
-    ({ text, written }) =>
-      text === null &&
-      /\$\{?[#!]?\w*(?:secret|token|passw|credential|api_?key|private_?key|access_?key)\w*/i.test(written),
+/** Whether a text has a variable in it such as $API_TOKEN. */
+export const holdsSecretVariable = (written: string): boolean =>
+  /\$\{?[#!]?\w*(?:secret|token|passw|credential|api_?key|private_?key|access_?key)\w*/i.test(written) ||
+  /\$\{?[#!]?(?:(?:\w+_)(?:KEYS?|PWD|PAT)|(?:\w+_)?(?:PASS|DSN|AUTH|DATABASE_URL|CONNECTION_STRING)|\w*(?:REDIS|MONGO\w*|POSTGRES\w*|MYSQL|AMQP)_UR[IL])\b/.test(
+    written,
   );
+
+/** Printing a variable such as $API_TOKEN shows what it holds, and so does what it is handed on to. */
+export const printsSecretVariable = (command: ShellCommand): boolean =>
+  command.words.some(({ text, written }) => text === null && holdsSecretVariable(written)) ||
+  command.assignments.some(({ value, written }) => value === null && holdsSecretVariable(written ?? '')) ||
+  holdsSecretVariable(command.replaced ?? '');
 
 const searches = new Set('grep egrep fgrep rg jq sed'.split(' '));
 
 /** The words that can name files: of `grep secret src` the first is what is looked for. */
 export function fileWords(program: string, words: ShellWord[]): ShellWord[] {
+  const chosen = words.some(({ shape }) => /^-(?:\w*g|-i?glob|-type-add|-include)/.test(shape));
+  // What names files for the program itself is a pattern, whatever its quotes.
+  if (chosen && /^(?:rg|[ef]?grep)$/.test(program))
+    return words.map(asPattern).filter(({ shape }) => !shape.startsWith('!'));
   if (!searches.has(program) || words.some(({ shape }) => /^-(?:[A-Za-z]*[ef]|-[ref])/.test(shape))) return words;
   const pattern = words.find(({ shape }) => !shape.startsWith('-'));
   return words.filter((word) => word !== pattern);
 }
+
+const asPattern = (word: ShellWord): ShellWord => ({
+  ...word,
+  shape: word.shape.replace(/^-(?:\w*g|-i?glob=|-include=)(?=.)/, ''),
+  glob: true,
+});

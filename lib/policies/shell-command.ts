@@ -15,6 +15,8 @@ export interface ShellWord {
 export interface ShellAssignment {
   name: string;
   value: string | null;
+  /** The value as it stands in the line. */
+  written?: string;
 }
 
 /** How a command comes to run another one: `timeout 5 ls`, `bash -c 'ls'`, `ssh host ls`. */
@@ -46,6 +48,8 @@ export interface ShellCommand {
   /** What comes in on its standard input where that is written in the line itself; null where it comes from a pipe and nobody knows. */
   input?: string | null;
   hasHereDocument: boolean;
+  /** The text of its here-documents and here-strings in which variables are replaced. */
+  replaced?: string;
   /** Its text, or what it reads, comes out of the network. */
   fromNetwork: boolean;
   /** Why nobody can say what it will run, in a sentence. */

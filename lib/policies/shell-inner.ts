@@ -1,3 +1,4 @@
+import { assignsUnsafely, calculatesWords } from '@/lib/policies/shell-calculation';
 import { type OuterCommand, programOf, type ShellCommand, type ShellWord } from '@/lib/policies/shell-command';
 import { unknown } from '@/lib/policies/shell-word';
 import { type Inner, innerOf } from '@/lib/policies/shell-wrappers';
@@ -23,6 +24,8 @@ export function addCommand(command: ShellCommand, walk: Walk, depth: number): vo
   const [program] = command.words;
   if (program && (program.text === null || program.glob || program.text === ''))
     command.opaque ??= 'Which program it runs is known only when it runs.';
+  if (command.assignments.some(assignsUnsafely) || calculatesWords(command, programOf(command)))
+    command.opaque ??= 'It calculates with a value that may hold a command.';
   walk.spend(1 + command.words.length);
   if (depth > deepest) command.opaque ??= 'It runs commands within commands too deep to follow.';
   const found = command.opaque ? [] : innerOf(command);

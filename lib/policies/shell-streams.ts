@@ -39,6 +39,15 @@ export function inputOf(redirects: readonly Redirection[]): { input?: string | n
   return { input: words.length === 1 ? (words[0]?.text ?? null) : null };
 }
 
+/** What is handed on within the line and may have variables in it. */
+export const replacedIn = (redirects: readonly Redirection[], source: string): string =>
+  redirects
+    .map((redirect) => {
+      if (redirect.type === 'HereString') return source.slice(redirect.pos, redirect.end);
+      return redirect.type === 'HereDoc' && !redirect.delimiter?.quoted ? redirect.body.text : '';
+    })
+    .join('\n');
+
 /** Notes which files a redirection reads or writes. */
 export function addRedirect(command: ShellCommand, redirect: Redirection): void {
   // {PATH}<file sets a variable to a number.
@@ -48,6 +57,7 @@ export function addRedirect(command: ShellCommand, redirect: Redirection): void 
   const [target, ...more] = shellWords(redirect.target, command.source);
   if (!target) return;
   const { operator } = redirect;
+  if (/^\/dev\/(?:tcp|udp)\//.test(target.shape)) command.opaque ??= 'It opens a connection.';
   if ((operator === '>&' || operator === '<&') && /^(?:\d+-?|-)$/.test(target.text ?? '')) return;
   if (operator === '<' || operator === '<&') command.reads.push(target, ...more);
   else if (!/^\/dev\/(?:null|stdout|stderr|tty)$/.test(target.text ?? '')) command.writes.push(target, ...more);

@@ -1,3 +1,5 @@
+import { positional } from '@/lib/policies/read-only-commands';
+import { runBySed } from '@/lib/policies/read-only-sed';
 import type { ShellCommand, ShellWord } from '@/lib/policies/shell-command';
 import { unknown } from '@/lib/policies/shell-word';
 import type { Inner } from '@/lib/policies/shell-wrappers';
@@ -52,10 +54,26 @@ export function shellText(command: ShellCommand, program: string): Inner[] | und
       return words.flatMap(({ text }) => (text !== null && /\s/.test(text) ? [same(text, 'same', true)] : []));
     case 'git':
       return fromGit(words);
+    case 'sed':
+    case 'gsed':
+      return fromSed(words);
+    case 'uniq':
+    case 'xxd':
+      return namesOutput(words) ? [{ ...notKnown, beside: true }] : undefined;
     default:
       return undefined;
   }
 }
+
+/** `1e rm x` runs what follows it. */
+function fromSed(words: ShellWord[]): Inner[] | undefined {
+  const texts = runBySed(words.map(({ text }) => text ?? ''));
+  return texts.length > 0 ? texts.map((text) => same(text, 'same', true)) : undefined;
+}
+
+/** `uniq - out`, `xxd -- in out` write the second: it does not look like a file that is written. */
+const namesOutput = (words: ShellWord[]): boolean =>
+  words.some(({ text }) => text === '-' || text === '--') && positional(words.map(({ text }) => text)) > 1;
 
 const afterEquals = (text: string | null): string | null => (text === null ? null : text.slice(text.indexOf('=') + 1));
 

@@ -1,6 +1,14 @@
-import { type OuterCommand, programOf, type ShellAssignment, type ShellCommand } from '@/lib/policies/shell-command';
+import {
+  type OuterCommand,
+  programOf,
+  type ShellAssignment,
+  type ShellCommand,
+  type ShellWord,
+} from '@/lib/policies/shell-command';
 import { shellText } from '@/lib/policies/shell-text';
 import { unknown } from '@/lib/policies/shell-word';
+import { parallel, runners, sudo, type Wrapper, wrappers, xargs } from '@/lib/policies/shell-wrappers-list';
+import { readOptions, setOf } from '@/lib/policies/shell-wrappers-options';
 
 /** Something that a command is told to run: some of its own words, or a text. */
 export type Inner = { /** The command itself does something too. */ beside?: boolean } & (
@@ -18,92 +26,38 @@ export type Inner = { /** The command itself does something too. */ beside?: boo
     }
 );
 
-interface Wrapper {
-  kind: OuterCommand['kind'];
-  /** Options that take the next word as their value. */
-  valued?: string;
-  /** Words of its own before the command: a duration, a host. */
-  own?: number;
-}
-
-const wrappers: Record<string, Wrapper> = {
-  time: { kind: 'same', valued: '-f --format -o --output' },
-  timeout: { kind: 'plain', valued: '-s --signal -k --kill-after', own: 1 },
-  gtimeout: { kind: 'plain', valued: '-s --signal -k --kill-after', own: 1 },
-  nice: { kind: 'plain', valued: '-n --adjustment' },
-  nohup: { kind: 'same' },
-  stdbuf: { kind: 'plain', valued: '-i -o -e --input --output --error' },
-  ionice: { kind: 'plain', valued: '-c -n --class --classdata' },
-  setsid: { kind: 'same' },
-  builtin: { kind: 'plain' },
-  noglob: { kind: 'plain' },
-  nocorrect: { kind: 'plain' },
-  exec: { kind: 'same', valued: '-a' },
-  chrt: { kind: 'same', own: 1 },
-  taskset: { kind: 'same', own: 1 },
-  repeat: { kind: 'same', own: 1 },
-  caffeinate: { kind: 'same', valued: '-t -w' },
-  strace: { kind: 'same', valued: '-o -e -s -p -u -E -a -P' },
-  unbuffer: { kind: 'same' },
-  entr: { kind: 'same' },
-  busybox: { kind: 'same' },
-  toybox: { kind: 'same' },
-  doas: { kind: 'same', valued: '-u -C' },
-  pkexec: { kind: 'same', valued: '--user' },
-  chroot: { kind: 'elsewhere', own: 1 },
-  unshare: { kind: 'elsewhere', valued: '-S -G -R -w' },
-  npx: { kind: 'elsewhere', valued: '-p --package' },
-  pnpx: { kind: 'elsewhere', valued: '-p --package' },
-  bunx: { kind: 'elsewhere', valued: '-p --package' },
-  uvx: { kind: 'elsewhere', valued: '--from --with -p --python' },
-};
-
-const runValued =
-  '-v --volume -e --env -p --publish --name -w --workdir -u --user --entrypoint --network --net -h --hostname --mount --env-file ' +
-  '--platform -m --memory --cpus -l --label --add-host --ulimit --cap-add --cap-drop --device --gpus --pull --restart';
-
-/** Programs that run another one after some words of their own: `pnpm exec`, `docker compose exec`. */
-const runners: [words: string, Wrapper][] = [
-  ['npm exec', { kind: 'elsewhere', valued: '-p --package -w --workspace' }],
-  ['npm x', { kind: 'elsewhere', valued: '-p --package -w --workspace' }],
-  ['pnpm exec', { kind: 'elsewhere' }],
-  ['pnpm dlx', { kind: 'elsewhere', valued: '--package' }],
-  ['yarn exec', { kind: 'elsewhere' }],
-  ['yarn dlx', { kind: 'elsewhere', valued: '-p --package' }],
-  ['bun x', { kind: 'elsewhere' }],
-  ['uv run', { kind: 'elsewhere', valued: '--with --python -p --project --directory --extra --group' }],
-  ['poetry run', { kind: 'elsewhere' }],
-  ['pipenv run', { kind: 'elsewhere' }],
-  ['bundle exec', { kind: 'elsewhere' }],
-  ['rbenv exec', { kind: 'elsewhere' }],
-  ['pyenv exec', { kind: 'elsewhere' }],
-  ['mise exec', { kind: 'elsewhere' }],
-  ['direnv exec', { kind: 'elsewhere', own: 1 }],
-  ['git bisect run', { kind: 'same' }],
-  ...['docker', 'podman', 'nerdctl'].flatMap((program): [string, Wrapper][] => [
-    [
-      `${program} exec`,
-      { kind: 'elsewhere', valued: '-e --env -u --user -w --workdir --env-file --detach-keys', own: 1 },
-    ],
-    [`${program} run`, { kind: 'elsewhere', valued: runValued, own: 1 }],
-    [`${program} compose exec`, { kind: 'elsewhere', valued: '-e --env -u --user -w --workdir --index', own: 1 }],
-    [`${program} compose run`, { kind: 'elsewhere', valued: '-e --env -u --user -w --workdir -v -p --name', own: 1 }],
-  ]),
-  ['docker-compose exec', { kind: 'elsewhere', valued: '-e --env -u --user -w --workdir --index', own: 1 }],
-  ['docker-compose run', { kind: 'elsewhere', valued: '-e --env -u --user -w --workdir -v -p --name', own: 1 }],
-];
-
-const valuedOf = (wrapper: Wrapper): Set<string> => new Set(wrapper.valued?.split(' '));
 const notKnown: Inner = { opaque: 'What it runs is known only when it runs.' };
 
 /** Everything that this command is told to run; nothing for most. */
 export function innerOf(command: ShellCommand): Inner[] {
+  const found = toldTo(command);
+  const name = command.words[0]?.text ?? '';
+  return found.map((inner) => {
+    if ('opaque' in inner) return inner;
+    // ./timeout may be anything, and `timeout -s $X 5 ls` may run another word: an allow is not about what they run.
+    const isSure = isInstalled(name) && (inner.beside || !('at' in inner) || !splits(command.words.slice(1, inner.at)));
+    return isSure ? inner : { ...inner, kind: 'elsewhere' };
+  });
+}
+
+/** Whether one of these words may become several: a pattern of files, or a variable that is not in quotes. */
+const splits = (words: ShellWord[]): boolean =>
+  words.some(
+    ({ text, glob, written }) =>
+      glob || (text === null && (!/^(?:[\w./=:@%+,-]|"[^"\\`]*")*$/.test(written) || /\$@|\[@\]|\$\{@/.test(written))),
+  );
+
+const isInstalled = (program: string): boolean =>
+  program === program.toLowerCase() &&
+  /^(?:\/(?:usr\/(?:local\/)?)?s?bin\/|\/opt\/homebrew\/bin\/)?[^/]+$/.test(program);
+
+function toldTo(command: ShellCommand): Inner[] {
   const program = programOf(command);
   const texts = shellText(command, program);
   if (texts) return texts;
   if (program === 'env') return fromEnv(command);
   if (program === 'command')
-    return /^-\w*[vV]/.test(command.words[1]?.text ?? '') ? [] : fromWords(command, 1, { kind: 'plain' });
+    return /^-\w*[vV]/.test(command.words[1]?.text ?? '') ? [] : fromWords(command, 1, { kind: 'plain', flags: '-p' });
   if (program === 'sudo') return fromSudo(command);
   if (program === 'xargs' || program === 'gxargs' || program === 'parallel') return fromXargs(command, program);
   if (program === 'find' || program === 'gfind' || program === 'fd') return fromFind(command);
@@ -111,49 +65,66 @@ export function innerOf(command: ShellCommand): Inner[] {
   // Not `wrappers[program]` alone: a program may be called constructor.
   if (Object.hasOwn(wrappers, program)) return fromWords(command, 1, wrappers[program] as Wrapper);
   for (const [words, wrapper] of runners) {
-    const named = words.split(' ');
-    if (named[0] === program && named.every((word, index) => index === 0 || command.words[index]?.text === word))
-      return fromWords(command, named.length, wrapper);
+    const from = afterNames(command, program, words.split(' '));
+    if (from !== undefined) return fromWords(command, from, wrapper);
   }
   return [];
 }
 
-/** The place of the first word that is no option; undefined where that cannot be told. */
-function afterOptions({ words }: ShellCommand, from: number, valued: Set<string>): number | undefined {
-  let at = from;
-  for (let word = words[at]; word; word = words[at]) {
-    if (word.shape.startsWith(unknown)) return undefined;
-    if (word.shape === '--') return at + 1;
-    if (!word.shape.startsWith('-') || word.shape === '-') return at;
-    at += valued.has(word.shape) ? 2 : 1;
+/** Where the words of a runner end, with options and their values between them: `docker compose -f x exec`. */
+function afterNames({ words }: ShellCommand, program: string, named: string[]): number | undefined {
+  if (named[0] !== program) return undefined;
+  let at = 1;
+  for (const name of named.slice(1)) {
+    const first = at;
+    while (words[at]?.shape.startsWith('-') || (at > first && words[at]?.text !== name && isOption(words[at - 1])))
+      at += 1;
+    if (words[at]?.text !== name) return undefined;
+    at += 1;
   }
   return at;
 }
 
+const isOption = (word: ShellWord | undefined): boolean => /^-[^=]*$/.test(word?.shape ?? '');
+
 function fromWords(command: ShellCommand, from: number, wrapper: Wrapper): Inner[] {
-  const own = afterOptions(command, from, valuedOf(wrapper));
-  if (own === undefined) return [notKnown];
-  let at = own + (wrapper.own ?? 0);
+  const options = readOptions(command, from, wrapper);
+  if (!options) return [notKnown];
+  const texts = setOf(wrapper.texts);
+  const text = options.given.find(({ name }) => texts.has(name));
+  if (text) {
+    const value = typeof text.value === 'string' ? text.value : (text.value?.text ?? null);
+    return value === null || value.includes(unknown) ? [notKnown] : [{ kind: wrapper.kind, text: value }];
+  }
+  let at = options.at + (wrapper.own ?? 0);
   if (command.words[at]?.text === '--') at += 1;
-  return at < command.words.length ? [{ kind: wrapper.kind, at }] : [];
+  const writing = setOf(wrapper.writing);
+  const kind = options.given.some(({ name }) => writing.has(name)) ? 'elsewhere' : wrapper.kind;
+  return at < command.words.length ? [{ kind, at }] : [];
 }
 
 const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
 
+/** Only with options that are sure to be harmless: `-S` takes a text apart, others change what the words after them mean. */
 function fromEnv(command: ShellCommand): Inner[] {
-  const start = afterOptions(command, 1, new Set(['-u', '--unset', '-C', '--chdir']));
-  if (start === undefined) return [notKnown];
-  const split = command.words.findIndex(({ shape }, index) => index < start && /^(?:-\w*S|--split-string)/.test(shape));
-  // `env -S 'cmd words'` takes one text apart.
-  if (split > 0) return [notKnown];
-  return withAssignments(command, start, 'plain');
+  const { words } = command;
+  let at = 1;
+  for (let word = words[at]; word; word = words[at]) {
+    const { shape } = word;
+    if (/^(?:-[uC]|--unset|--chdir)$/.test(shape)) at += 2;
+    else if (/^(?:-i|-0|--ignore-environment|-[uC][\w./~].*|--(?:unset|chdir)=.*)$/.test(shape)) at += 1;
+    else if (shape === '-' || shape === '--') {
+      at += 1;
+      break;
+    } else if (shape.startsWith('-') || shape.startsWith(unknown)) return [notKnown];
+    else break;
+  }
+  return withAssignments(command, at, 'plain');
 }
 
 function fromSudo(command: ShellCommand): Inner[] {
-  const valued =
-    '-u --user -g --group -h --host -p --prompt -C --close-from -r --role -t --type -T -U -D --chdir -R --chroot';
-  const start = afterOptions(command, 1, new Set(valued.split(' ')));
-  return start === undefined ? [notKnown] : withAssignments(command, start, 'same');
+  const options = readOptions(command, 1, sudo);
+  return options ? withAssignments(command, options.at, 'same') : [notKnown];
 }
 
 /** `X=1 cmd` after env or sudo. */
@@ -170,33 +141,52 @@ function withAssignments(command: ShellCommand, start: number, kind: OuterComman
 }
 
 function fromXargs(command: ShellCommand, program: string): Inner[] {
-  const valued =
-    '-I -n -P -L -d -E -s -a -J -R -S -j --jobs --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --colsep --joblog';
-  const at = afterOptions(command, 1, new Set(valued.split(' ')));
-  if (at === undefined) return [notKnown];
-  const texts = command.words.slice(0, at).map(({ text }) => text ?? '');
-  const given = texts.map(
-    (text, index) => /^-[IJ](.+)$/.exec(text)?.[1] ?? (/^-[IJ]$/.test(text) ? texts[index + 1] : undefined),
-  );
-  const replaced = given.find((text) => text !== undefined) ?? '{}';
+  const wrapper = program === 'parallel' ? parallel : xargs;
+  const options = readOptions(withoutOptional(command), 1, wrapper);
+  if (!options) return [notKnown];
+  const { at, given } = options;
+  const names = given.filter(({ name }) => /^(?:-[IJ]|--replace)$/.test(name)).map(({ value }) => value);
+  const replaced = names.map((value) => (typeof value === 'string' ? value : value?.text)).find((text) => text) ?? '{}';
   if (at >= command.words.length) return [];
   const until = program === 'parallel' ? command.words.findIndex(({ text }) => text?.startsWith(':::')) : -1;
-  const inner = { kind: 'same', at, more: true, replaced, ...(until > at ? { until } : {}) } as const;
+  const writing = setOf(wrapper.writing);
+  const kind = given.some(({ name }) => writing.has(name)) ? 'elsewhere' : 'same';
+  const inner = { kind, at, more: true, replaced, ...(until > at ? { until } : {}) } as const;
   // GNU parallel gives its words to a shell.
   return program === 'parallel' && command.words.slice(at).some(({ text }) => /\s/.test(text ?? ' '))
     ? [notKnown]
     : [inner];
 }
 
+/** `-i`, `-l` and `-e` take a value only within their own word, as --replace, --max-lines and --eof do. */
+function withoutOptional(command: ShellCommand): ShellCommand {
+  const words = command.words.map((word) => {
+    const [, flags, letter, value] = /^-([0rtpxo]*)([ile])(.*)$/.exec(word.shape) ?? [];
+    if (letter !== undefined) {
+      const long = letter === 'i' ? `--replace=${value || '{}'}` : letter === 'l' ? '--max-lines=1' : '--eof=';
+      return flags === '' ? { ...word, shape: long } : { ...word, shape: `-${flags}`, text: `-${flags}` };
+    }
+    return /^--(?:replace|max-lines|eof)$/.test(word.shape) ? { ...word, shape: `${word.shape}=` } : word;
+  });
+  return { ...command, words };
+}
+
+/** More than a person would write: each may name all that come after it. */
+const mostExecuted = 50;
+
 function fromFind(command: ShellCommand): Inner[] {
-  const found: Inner[] = [];
   const { words } = command;
-  for (const [index, { text }] of words.entries()) {
-    if (!/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(text ?? '')) continue;
-    const end = words.findIndex((word, place) => place > index && (word.text === ';' || word.text === '+'));
-    found.push({ kind: 'same', at: index + 1, replaced: '{}', beside: true, ...(end > 0 ? { until: end } : {}) });
-  }
-  return found;
+  const starts: number[] = [];
+  for (const [index, { text }] of words.entries())
+    if (/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(text ?? '')) starts.push(index);
+  if (starts.length > mostExecuted) return [notKnown];
+  return starts.map((start) => {
+    // A plus sign ends it only after {}.
+    const end = words.findIndex(
+      ({ text }, at) => at > start && (text === ';' || (text === '+' && words[at - 1]?.text === '{}')),
+    );
+    return { kind: 'same', at: start + 1, replaced: '{}', beside: true, ...(end > 0 ? { until: end } : {}) };
+  });
 }
 
 function fromKubectl(command: ShellCommand): Inner[] {

@@ -1,18 +1,11 @@
-import {
-  type Command,
-  forEachChild,
-  type Pipeline,
-  parse,
-  type Redirection,
-  type SyntaxNode,
-  type TestBinaryExpression,
-  type TestUnaryExpression,
-  type Word,
-} from 'unbash';
+import { type Command, forEachChild, type Pipeline, parse, type Redirection, type SyntaxNode, type Word } from 'unbash';
+import { holdsSecretVariable, namesSecret } from '@/lib/policies/secret-file';
+import { calculatesInAssignment, calculatesInTest } from '@/lib/policies/shell-calculation';
 import type { OuterCommand, ShellCommand, ShellReading, ShellWord } from '@/lib/policies/shell-command';
+import { calculatesUnseen, hidesSigns, hidesText } from '@/lib/policies/shell-gaps';
 import { addCommand, isNetworkProgram, type Walk } from '@/lib/policies/shell-inner';
-import { addRedirect, inputOf, printedBy } from '@/lib/policies/shell-streams';
-import { isRiskyVariable } from '@/lib/policies/shell-variables';
+import { addRedirect, inputOf, printedBy, replacedIn } from '@/lib/policies/shell-streams';
+import { isNumberVariable, isRiskyVariable } from '@/lib/policies/shell-variables';
 import { shellWords, unknown } from '@/lib/policies/shell-word';
 
 /** Thrown where a command line cannot be followed; its message is the sentence for the person. */
@@ -36,6 +29,8 @@ interface Place {
   /** What a command here finds on its standard input. */
   input?: string | null;
   fromNetwork: boolean;
+  /** Its words are a pattern of `[[ x =~ … ]]`. */
+  isPattern?: boolean;
 }
 
 /**
@@ -84,7 +79,7 @@ function walkText(
 
 function visit(node: SyntaxNode, place: Place): void {
   place.walk.spend(1);
-  refuse(node);
+  refuse(node, place);
   switch (node.type) {
     case 'Script':
       if (node.errors?.length) throw new Unreadable('It is not a complete shell command.');
@@ -113,6 +108,11 @@ function visit(node: SyntaxNode, place: Place): void {
     case 'Select':
       inside(node, place);
       emitVariable(place, node, node.name.value);
+      if (node.wordlist?.some((word) => handsOnSecret(word, place))) emit(place, [], [], node, handsOn);
+      return;
+    case 'Case':
+      inside(node, place);
+      if (holdsSecretVariable(node.word.text)) emit(place, [], [], node, handsOn);
       return;
     case 'Function':
       inside(node, place);
@@ -124,13 +124,16 @@ function visit(node: SyntaxNode, place: Place): void {
         emitVariable(place, node, node.parameter);
       return;
     case 'Assignment':
-      if (node.index && !/^\d+$/.test(node.index.text)) emit(place, [], [], node, calculates);
+      if (calculatesInAssignment(node)) emit(place, [], [], node, calculates);
       inside(node, place);
       return;
     case 'TestUnary':
     case 'TestBinary':
+      // Comparing one with a pattern again and again tells it bit by bit.
+      if (node.type === 'TestBinary' && holdsSecretVariable(node.left.text + node.right.text))
+        emit(place, [], [], node, handsOn);
       if (calculatesInTest(node)) emit(place, [], [], node, calculates);
-      inside(node, place);
+      inside(node, { ...place, isPattern: node.operator === '=~' });
       return;
     default:
       inside(node, place);
@@ -140,19 +143,24 @@ function visit(node: SyntaxNode, place: Place): void {
 
 /** `for PATH in …` sets a variable too. */
 function emitVariable(place: Place, node: SyntaxNode, name: string): void {
-  if (isRiskyVariable(name)) emit(place, [], [], node, undefined, [{ name, value: null }]);
+  if (isRiskyVariable(name) || isNumberVariable(name)) emit(place, [], [], node, undefined, [{ name, value: null }]);
 }
 
-const calculates = 'It calculates with a value that may hold a command.';
-const calculatesInTest = (node: TestUnaryExpression | TestBinaryExpression): boolean =>
-  node.type === 'TestUnary'
-    ? /^-[vR]$/.test(node.operator)
-    : /^-(?:eq|ne|lt|le|gt|ge)$/.test(node.operator) && !/^\d+$/.test(node.left.text + node.right.text);
+const handsOn = 'It hands on what may hold secrets.';
+const handsOnSecret = (word: Word, { source }: Place): boolean =>
+  holdsSecretVariable(word.text) || shellWords(word, source).some(namesSecret);
 
+const calculates = 'It calculates with a value that may hold a command.';
 const inside = (node: SyntaxNode, place: Place): void => forEachChild(node, (child) => visit(child, place));
 
 /** Syntax in which more can run than the parser shows. */
-function refuse(node: SyntaxNode): void {
+function refuse(node: SyntaxNode, { source, isPattern = false }: Place): void {
+  // A script within words may have a text of its own.
+  const hides = hidesText(node, node.type === 'Script' ? (node.source ?? source) : source);
+  if (hides || (node.type === 'Word' && hidesSigns(node, isPattern)))
+    throw new Unreadable('It holds text that cannot be read.');
+  if (node.type === 'Word' && calculatesUnseen(node))
+    throw new Unreadable('It holds a calculation that cannot be read.');
   if (node.type === 'ExtendedGlob') throw new Unreadable('It uses a pattern that can run commands in some shells.');
   if (/^(?:Arithmetic)?CommandExpansion$|^ProcessSubstitution$/.test(node.type) && 'script' in node && !node.script)
     throw new Unreadable('It holds a command that cannot be read.');
@@ -165,6 +173,9 @@ function refuse(node: SyntaxNode): void {
   if (node.type === 'HereDoc' && !node.closing) throw new Unreadable('Its here-document has no end.');
   if (node.type !== 'ParameterExpansion') return;
   const { operation, index, prefix } = node;
+  // Within double quotes a single one is no quote, but for some operators of some shells.
+  if (operation && (node.text.includes("$'") || (node.text.includes("'") && /\$\(|`/.test(node.text))))
+    throw new Unreadable('It holds a command that cannot be read.');
   if (prefix === '!' || operation?.type === 'Transform' || operation?.type === 'Unknown')
     throw new Unreadable('It reads a variable in a way that can run commands.');
   const sums = operation?.type === 'Slice' ? [operation.offset, operation.length, index] : [index];
@@ -226,6 +237,7 @@ function emit(
     fromNetwork: place.fromNetwork,
     ...(place.input === undefined ? {} : { input: place.input }),
     ...inputOf(redirects),
+    replaced: replacedIn(redirects, source),
     ...(opaque ? { opaque } : {}),
     ...(outer ? { outer } : {}),
   };
@@ -241,6 +253,6 @@ function assignmentsOf(node: SyntaxNode, source: string): ShellCommand['assignme
     if (part.type !== 'Assignment') return [];
     const value = part.value.type === 'Word' ? shellWords(part.value, source) : [];
     const known = value.length === 1 && !part.index && !part.append;
-    return [{ name: part.name, value: known ? (value[0]?.text ?? null) : null }];
+    return [{ name: part.name, value: known ? (value[0]?.text ?? null) : null, written: part.text }];
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
 import { selectPreset, selectRules } from '@/lib/policies/rules.sql';
-import { saveRule } from '@/lib/policies/save-rule';
+import { mostRules, saveRule } from '@/lib/policies/save-rule';
 import { acceptSuggestion, declineSuggestion, listSuggestions } from '@/lib/policies/suggestions';
 import { storeQuestionAt } from '@/lib/testing/feed';
 import { addMember, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
@@ -62,6 +62,7 @@ test.each([
   ['answered by nobody', ['yes', 'yes', 'yes'], { answered_by: null }],
   ['a cut target', ['yes', 'yes', 'yes'], { tool_target: `echo ${'x'.repeat(195)}` }],
   ['a redacted target', ['yes', 'yes', 'yes'], { tool_target: 'curl -H [secret removed] x.test' }],
+  ['a target that the hook redacted', ['yes', 'yes', 'yes'], { tool_target: 'deploy --token secret-removed prod' }],
   ['a choice, not a yes', ['yes', 'yes', 'yes'], { type: 'select' }],
 ])('nothing is offered for %s', async (_, values, fields) => {
   await answered(values, fields);
@@ -112,6 +113,24 @@ test('accepting makes exactly the rule that was shown, once', async () => {
     { pattern, effect: 'allow', repoKey: 'web', origin: 'suggestion' },
   ]);
   expect(await offered()).toEqual([]);
+});
+
+test('a repository whose name had a secret removed is not named', async () => {
+  for (const mark of ['secret-removed', '[secret removed]']) {
+    await three('yes', { repo_key: `https://me:${mark}@host/shop` });
+    expect((await offered())[0]?.repoKey, mark).toBeUndefined();
+  }
+});
+
+test('a workspace that is full of rules gets none by a suggestion, and is told why', async () => {
+  await three('yes');
+  const [{ pattern, effect } = { pattern: '', effect: 'allow' }] = await offered();
+  await query(
+    `INSERT INTO policy_rule (id, workspace_id, pattern, effect) SELECT gen_random_uuid(), $1, 'Bash(x' || n || ')', 'allow' FROM generate_series(1, $2::int) n`,
+    [place.workspaceId, mostRules],
+  );
+  await expect(acceptSuggestion(place.owner, { pattern, effect })).rejects.toMatchObject({ code: 'limit_reached' });
+  expect(await selectRules(place.workspaceId)).toHaveLength(mostRules);
 });
 
 test('what is declined is not offered again, and no rule is made', async () => {

@@ -32,7 +32,13 @@ export interface Suggestion {
 }
 
 const mostShown = 3;
-const bounds = { days: 30, read: 500, least: 3, longestTarget: 200, secretMark: '[secret removed]' };
+const bounds = {
+  days: 30,
+  read: 500,
+  least: 3,
+  longestTarget: 200,
+  secretMarks: ['[secret removed]', 'secret-removed'],
+};
 
 interface Standing {
   preset: PolicyPreset;

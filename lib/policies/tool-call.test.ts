@@ -109,7 +109,19 @@ test('what links lead to goes with its path', () => {
     toolInputs: [{ file_path: 'a' }, { file_path: 'b' }],
     resolvedPaths: [['/x'], [null]],
   });
-  expect(made.inputs).toEqual([{ paths: [{ written: 'a', resolved: '/x' }] }, { paths: [{ written: 'b' }] }]);
+  expect(made.inputs).toEqual([
+    { paths: [{ written: 'a', resolved: '/x' }] },
+    { paths: [{ written: 'b', unresolvable: true }] },
+  ]);
+});
+
+test('a path that the hook could not follow is told from one that no hook looked at', () => {
+  const made = (resolvedPaths?: (string | null | undefined)[][]) =>
+    toolCallOf({ toolName: 'Edit', toolInputs: [{ file_path: 'a' }], resolvedPaths }).inputs[0]?.paths;
+  expect(made()).toEqual([{ written: 'a' }]);
+  // Where it leads was sent as null, was no path that can be read, or was left out.
+  for (const resolved of [[[null]], [[undefined]], [[]], []])
+    expect(made(resolved)).toEqual([{ written: 'a', unresolvable: true }]);
 });
 
 test('one tool for all MCP servers says in its input which is called', () => {
@@ -129,7 +141,6 @@ test.each([
   'nod.ask_user',
   'nod/ask_user',
   'nod-ask_user',
-  'MCP:ask_user',
   'mcp:nod:ask_user',
   'ask_user',
   ' propose_scope ',
@@ -143,7 +154,16 @@ test.each([
   'mcp__nodx__ask_user',
   'mcp__xnod__ask_user',
   'mcp__nod_evil__ask_user',
+  'mcp__nod__run_shell',
+  'mcp__nod__ask_user__exec',
+  'mcp__plugin_evil_nod__exec',
+  'mcp__plugin_evil_nod__ask_user',
+  'mcp:nod:run_shell',
+  'nod__run_shell',
   'MCP:delete_all',
+  'MCP:ask_user',
+  'MCP:send_notification',
+  'mcp__unknown__ask_user',
   'nod',
   'nod_rm',
   'ask_user2',

@@ -4,10 +4,12 @@ import { canonicalTool, isOwnTool, kindOfTool, mcpTool } from '@/lib/policies/to
 
 export { isOwnTool };
 
+type WrittenPath = NonNullable<ToolInput['paths']>[number];
+
 export interface RawToolCall {
   toolName: string;
   toolInputs: unknown[];
-  /** For the path of each input, what its links lead to; null where there is none. */
+  /** For the path of each input, what its links lead to; null where the hook could not tell. Absent where no hook looked. */
   resolvedPaths?: (string | null | undefined)[][] | undefined;
 }
 
@@ -16,7 +18,8 @@ export function toolCallOf({ toolName, toolInputs, resolvedPaths }: RawToolCall)
   const tool = toolNamed(toolName, toolInputs);
   const kind = kindOfTool(tool);
   const given = toolInputs.length === 0 ? [undefined] : toolInputs;
-  return { tool, kind, inputs: given.flatMap((input, index) => inputsOf(kind, input, resolvedPaths?.[index])) };
+  const resolvedOf = (index: number) => resolvedPaths && (resolvedPaths[index] ?? []);
+  return { tool, kind, inputs: given.flatMap((input, index) => inputsOf(kind, input, resolvedOf(index))) };
 }
 
 /** Some agents have one tool for all MCP servers, and say in its input which is called. */
@@ -38,12 +41,22 @@ function inputsOf(kind: ToolCall['kind'], input: unknown, resolved?: (string | n
   }
   if (kind === 'edit' || kind === 'read') {
     const paths = pathsIn(input);
-    const named = paths.map((written, index) => ({ written, ...known('resolved', resolved?.[index]) }));
+    const named = paths.map((written, index) => ({ written, ...linksOf(index, resolved) }));
     if (kind === 'read') return [{ ...known('text', textOf(input)), ...(named.length > 0 ? { paths: named } : {}) }];
     if (tooManyPaths(paths)) return [{ paths: named, malformed: true }];
     return [named.length === 0 ? { malformed: true } : { paths: named }];
   }
   return [known('text', textOf(input))];
+}
+
+/** A hook that looked and does not say where a path leads could not tell: it is not a path without links. */
+function linksOf(
+  index: number,
+  resolved?: (string | null | undefined)[],
+): Pick<WrittenPath, 'resolved' | 'unresolvable'> {
+  if (!resolved) return {};
+  const leadsTo = resolved[index];
+  return leadsTo == null ? { unresolvable: true } : { resolved: leadsTo };
 }
 
 const known = <Name extends string>(name: Name, value: string | null | undefined): { [key in Name]?: string } =>

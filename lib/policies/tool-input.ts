@@ -51,8 +51,26 @@ const pathFields = [
   'filepath',
   'old_path',
   'new_path',
+  'newPath',
+  'oldPath',
+  'source',
+  'destination',
+  'dest',
+  'target',
+  'glob',
+  'include',
 ];
-const listFields = ['paths', 'files', 'filePaths', 'edits', 'replacements', 'changes', 'operations'];
+const listFields = [
+  'paths',
+  'files',
+  'include',
+  'sources',
+  'filePaths',
+  'edits',
+  'replacements',
+  'changes',
+  'operations',
+];
 
 /** Written so that a shell reads the word back as it is. */
 const quoted = (word: string): string =>
@@ -69,11 +87,39 @@ function withWords(start: string, words: unknown[]): string | undefined {
   return [start, ...words.map((word) => quoted(String(word)))].filter((part) => part !== '').join(' ');
 }
 
+const plainShell = /^(?:\/(?:usr\/(?:local\/)?)?bin\/|\/opt\/homebrew\/bin\/)?(?:ba|z|da)?sh$/;
+
+/** A line that another program than a shell is to run, or that runs with other variables, is written as a shell would start it. */
+function asRun(line: string, [outer, inner]: [Fields, Fields]): string {
+  const names = ['shell', 'shell_path', 'shellPath'];
+  const shell = textIn(inner, ...names) ?? textIn(outer, ...names);
+  const given = new Set([outer.env, outer.environment, inner.env, inner.environment]);
+  const variables = [...given].flatMap(variablesIn);
+  const isPlain = shell === undefined || plainShell.test(shell);
+  if (isPlain && variables.length === 0) return line;
+  const started = `${isPlain ? 'sh' : quoted(shell)} -c ${quoted(line)}`;
+  return variables.length === 0 ? started : `env ${variables.join(' ')} ${started}`;
+}
+
+/** `A=1` for each variable; one word that nobody knows where they are given in another way. */
+function variablesIn(value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  const pairs = Array.isArray(value) ? value : Object.entries(asFields(value)).map((pair) => pair.join('='));
+  const isKnown =
+    typeof value === 'object' && pairs.every((pair) => typeof pair === 'string' && /^[A-Za-z_]\w*=/.test(pair));
+  return isKnown ? pairs.map((pair) => quoted(pair)) : ['"$ENVIRONMENT"'];
+}
+
 /** Every command line in the input of a shell tool; more than one only where fields of the same meaning disagree. */
 export function commandsIn(input: unknown): string[] {
   const fields = fieldsOf(input);
   const inner = [fields, fieldsOf(fields.action), fieldsOf(fields.task), fieldsOf(fields.params)];
-  const lines = inner.flatMap((some) => commandFields.map((name) => commandLine(some[name], some.args)));
+  const lines = inner.flatMap((some) =>
+    commandFields.map((name) => {
+      const line = commandLine(some[name], some.args);
+      return line === undefined ? undefined : asRun(line, [fields, some]);
+    }),
+  );
   const found = [...new Set(lines.filter((line) => line !== undefined))];
   if (found.length > 0) return found;
   return typeof input === 'string' && Object.keys(fields).length === 0 && input.trim() !== '' ? [input] : [];

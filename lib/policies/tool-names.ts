@@ -36,12 +36,19 @@ const lettersOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Nod's own tools (spec 1), by which it is known where an agent does not say whose tool it calls. */
-const ownTools = new Set(
-  'ask_user send_notification schedule_reminder propose_scope wait_for_answer cancel_question list_sessions'.split(' '),
-);
+/** Nod's own tools (spec 1). */
+export const ownTools = [
+  'ask_user',
+  'send_notification',
+  'schedule_reminder',
+  'propose_scope',
+  'wait_for_answer',
+  'cancel_question',
+  'list_sessions',
+];
+const isOwnName = (tool: string): boolean => ownTools.includes(tool.toLowerCase());
 const isOwnServer = (server: string): boolean =>
-  /^(?:plugin_.{1,60}_|claude_ai_)?(?:nod|pushary)$/.test(server.toLowerCase().replace(/[^a-z0-9]+/g, '_'));
+  /^(?:plugin_(?:nod|pushary)_|claude_ai_)?(?:nod|pushary)$/.test(server.toLowerCase().replace(/[^a-z0-9]+/g, '_'));
 
 export interface McpName {
   server?: string;
@@ -56,23 +63,23 @@ export function mcpNameOf(name: string): McpName | undefined {
   const unnamed = /^mcp:\s*(.+)$/i.exec(text);
   if (unnamed?.[1]) return { tool: unnamed[1] };
   const own = /^(?:mcp_)?(nod|pushary)(?:__|[_:./-])(.+)$/i.exec(text);
-  if (own?.[1] && own[2] && ownTools.has(own[2].toLowerCase())) return { server: own[1], tool: own[2] };
+  if (own?.[1] && own[2] && isOwnName(own[2])) return { server: own[1], tool: own[2] };
   const short = /^mcp_([^_]+)_(.+)$/i.exec(text) ?? /^([A-Za-z][\w-]*?)__(.+)$/.exec(text);
   return short?.[1] && short[2] ? { server: short[1], tool: short[2] } : undefined;
 }
 
 /** Where the agent does not say whose tool it is. */
-export const unknownServer = 'unknown';
+const unknownServer = 'unknown';
 export const mcpTool = ({ server, tool }: McpName): string => `mcp__${server ?? unknownServer}__${tool}`;
 
-/** Nod's own tools, in any spelling, are never gated: asking about asking would never end. */
+/**
+ * Nod's own tools, in any spelling, are never gated: asking about asking would never end. Both names must be Nod's: others may call their
+ * server nod too, and an MCP tool of a server that nobody names may be anybody's.
+ */
 export function isOwnTool(name: string): boolean {
   const mcp = mcpNameOf(name);
-  if (mcp) {
-    const server = mcp.server ?? unknownServer;
-    return server === unknownServer ? ownTools.has(mcp.tool.toLowerCase()) : isOwnServer(server);
-  }
-  return ownTools.has(name.trim().toLowerCase());
+  if (!mcp) return isOwnName(name.trim());
+  return mcp.server !== undefined && isOwnServer(mcp.server) && isOwnName(mcp.tool);
 }
 
 /** The one name that rules and pages use for a tool, whatever its agent calls it; the name itself when nobody knows it. */

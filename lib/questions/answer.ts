@@ -3,7 +3,9 @@ import type { AnswerSource } from '@/lib/contract/question';
 import { characters, forbiddenCharacter } from '@/lib/contract/text';
 import { AppError, refusal } from '@/lib/errors';
 import { type AlwaysChoice, alwaysRuleOf } from '@/lib/policies/always-allow';
+import { refuseFullRules } from '@/lib/policies/room-for-rule.sql';
 import { afterSettled } from '@/lib/questions/after-settled';
+import { mustBeRead } from '@/lib/questions/must-be-read';
 import { settleAsAnswered } from '@/lib/questions/questions.sql';
 import { readQuestion } from '@/lib/questions/read';
 import type { QuestionRow } from '@/lib/questions/row';
@@ -42,9 +44,10 @@ export async function answerQuestion(actor: MemberActor | DeviceActor, answering
   if (actor.by === 'member' && answering.shownDigest !== row.content_digest) {
     throw new AppError('changed', 'This is no longer the question that you were shown. Nothing was answered.');
   }
-  refuseHastyApproval(row, answering);
+  refuseHastyApproval(actor, row, answering);
   const value = checkedValue(row, answering.value);
   const rule = alwaysRuleOf(row, value, actor.by === 'member' ? answering.always : undefined);
+  if (rule) await refuseFullRules(workspaceId);
   const settled = await settleAsAnswered({
     workspaceId,
     id: row.id,
@@ -80,13 +83,20 @@ function isOwnAnswer(actor: MemberActor | DeviceActor, { value }: Answering, row
 const fromNotification = ({ answer_source: source }: QuestionRow): boolean =>
   source === 'mobile_background' || source === 'answer_link';
 
-/** What cannot be undone is approved by a press-and-hold on its page, never by a tap on a lock screen (spec 5.5). Refusing is always easy. */
-function refuseHastyApproval(row: QuestionRow, { value, deliberate }: Answering): void {
-  if (row.danger.length === 0 || deliberate || value === 'no' || value === 'defer') return;
-  throw new AppError(
-    'forbidden',
-    'This cannot be undone, so a tap is not enough: open the question and hold the button.',
-  );
+/**
+ * What cannot be undone is approved by a press-and-hold on its page, never by a tap on a lock screen (spec 5.5); nor is what a lock screen
+ * does not show whole. Refusing is always easy.
+ */
+function refuseHastyApproval(actor: MemberActor | DeviceActor, row: QuestionRow, answering: Answering): void {
+  const { value, deliberate } = answering;
+  if (deliberate || value === 'no' || value === 'defer') return;
+  if (row.danger.length > 0)
+    throw new AppError(
+      'forbidden',
+      'This cannot be undone, so a tap is not enough: open the question and hold the button.',
+    );
+  const why = actor.by === 'device' ? mustBeRead(row) : undefined;
+  if (why) throw new AppError('forbidden', `${why}: open the question.`);
 }
 
 const refuse = (field: string, message: string): never => {

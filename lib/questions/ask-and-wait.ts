@@ -1,9 +1,11 @@
 import type { KeyActor } from '@/lib/actor';
+import type { DeliveryMode } from '@/lib/contract/question';
 import { type Delivering, type DeliveryReport, deliverQuestion, reportOf } from '@/lib/delivery/deliver';
 import { planAsJson, planNow } from '@/lib/delivery/facts';
 import type { DeliveryPlan } from '@/lib/delivery/plan';
 import { pushLeaseMs } from '@/lib/delivery/send';
 import { AppError } from '@/lib/errors';
+import { askingMode } from '@/lib/policies/asking-mode';
 import { digestContent, isDigestOf } from '@/lib/questions/digest';
 import type { CallFacts, PreparedAsk } from '@/lib/questions/prepare';
 import type { AskedRow, storeQuestion } from '@/lib/questions/questions.sql';
@@ -65,8 +67,10 @@ export async function askAndWait(actor: KeyActor, asking: Asking, call: AskCall)
 }
 
 /** Who gets this question, and when; how long its call waits. */
-function planAsk(actor: KeyActor, { prepared: { fields }, targets }: Asking): Promise<DeliveryPlan> {
+async function planAsk(actor: KeyActor, { prepared, targets }: Asking): Promise<DeliveryPlan> {
+  const { fields } = prepared;
   const { tags, externalIds, subscriberIds } = targets ?? {};
+  const ruleMode = await ruleModeOf(actor, prepared);
   return planNow(
     { workspaceId: actor.workspaceId, sessionId: fields.session_id, machineId: fields.machine_id },
     {
@@ -76,8 +80,23 @@ function planAsk(actor: KeyActor, { prepared: { fields }, targets }: Asking): Pr
       externalIds,
       subscriberIds,
       urgent: fields.danger.length > 0,
+      ruleMode,
     },
   );
+}
+
+/** A rule about a hook's call may say how it is asked. */
+function ruleModeOf(actor: KeyActor, { fields, content }: Asking['prepared']): Promise<DeliveryMode | undefined> {
+  const { toolName, toolTarget } = content;
+  if (fields.is_hook_ask !== true || !toolName || !toolTarget) return Promise.resolve(undefined);
+  return askingMode({
+    workspaceId: actor.workspaceId,
+    toolName,
+    target: toolTarget,
+    repoKey: typeof fields.repo_key === 'string' ? fields.repo_key : null,
+    sessionId: fields.session_id,
+    machineId: fields.machine_id,
+  });
 }
 
 async function store(asking: Asking, fields: Record<string, unknown>, plan: DeliveryPlan): Promise<AskedRow> {

@@ -2,9 +2,11 @@ import type { KeyActor } from '@/lib/actor';
 import type { AskUser } from '@/lib/contract/question';
 import { characters, cut } from '@/lib/contract/text';
 import { dangerOfQuestion } from '@/lib/policies/danger-of-command';
+import { canonicalTool, kindOfTool } from '@/lib/policies/tool-names';
 import type { DigestedContent } from '@/lib/questions/digest';
 import type { RichShape } from '@/lib/questions/row';
 import { redact, redactDeeply } from '@/lib/redact';
+import { redactCommand, withoutPlainSecrets } from '@/lib/redact-command';
 
 /** What a runtime tells about a call beside its arguments. */
 export interface CallFacts {
@@ -68,6 +70,18 @@ function richShape(input: AskUser): RichShape | null {
   };
 }
 
+/** How secrets are removed from what a call would do. Of a command nothing is hidden that may be more than a secret. */
+const redactionOf = (toolName: string | null) =>
+  toolName !== null && kindOfTool(canonicalTool(toolName)) === 'shell'
+    ? { sentence: redactSentence, line: withoutPlainSecrets, whole: redactCommand }
+    : { sentence: redact, line: redact, whole: redactDeeply };
+
+/** The mark at the end of "Run …?" belongs to no secret. */
+function redactSentence(text: string): string {
+  const end = text.endsWith('?') ? '?' : '';
+  return withoutPlainSecrets(text.slice(0, text.length - end.length)) + end;
+}
+
 /** How long the question lives (spec 2.2), in milliseconds; null without a deadline. */
 function lifetimeMs(actor: KeyActor, input: AskUser): number | null {
   return actor.keyKind === 'connector' || isHookAsk(input) ? tenMinutesMs : null;
@@ -86,11 +100,12 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
     type === 'select'
       ? (shape?.options.map((option) => option.label) ?? (input.options ?? []).map((option) => redact(option.trim())))
       : [];
-  const body = shown(input.actionBody) === null ? null : redactDeeply(input.actionBody ?? '');
   const env = input.env === 'test' || facts.testTraffic ? 'test' : null;
   const question = rich?.question ?? input.question;
   const toolName = given(input.toolName);
   const toolTarget = given(input.toolTarget);
+  const { sentence, line, whole } = redactionOf(toolName);
+  const body = given(input.actionBody) === null ? null : whole(input.actionBody ?? '');
   return {
     content: {
       question,
@@ -114,7 +129,7 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       repo_key: shown(input.repoKey),
       agent_name: redact(given(input.agentName) ?? facts.clientName ?? ''),
       type,
-      question: redact(question),
+      question: sentence(question),
       options,
       rich: shape,
       placeholder: shown(input.placeholder),
@@ -125,7 +140,7 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       action_body: body === null ? null : cut(body, bodyLimit),
       action_body_size: body === null ? null : characters(body),
       tool_name: toolName === null ? null : cut(redact(toolName), 100),
-      tool_target: toolTarget === null ? null : cut(redact(toolTarget), 200),
+      tool_target: toolTarget === null ? null : cut(line(toolTarget), 200),
       tool_path: input.toolPath ?? null,
       scope_path: input.scopePath ?? null,
       danger: dangerOfQuestion(

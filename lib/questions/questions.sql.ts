@@ -103,7 +103,9 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
        SELECT gen_random_uuid(), workspace_id, $13, 'allow', repo_key, CASE WHEN $14 = 'session' THEN agent_session_id END, 'answer', id, $6,
               clock.at, CASE WHEN $14 = 'hour' THEN clock.at + interval '1 hour' END
          FROM settled, clock WHERE $13::text IS NOT NULL
-       ON CONFLICT (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'))
+          AND NOT nod_is_denied(workspace_id, $13, repo_key, CASE WHEN $14 = 'session' THEN agent_session_id END, clock.at)
+       ON CONFLICT (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'),
+                   (expires_at IS NULL))
        DO UPDATE SET effect = 'allow', mode = NULL, timeout_seconds = NULL, timeout_action = NULL, push_first_seconds = NULL, origin = 'answer',
                      question_id = EXCLUDED.question_id, created_by = EXCLUDED.created_by, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at
         WHERE policy_rule.effect <> 'deny' OR policy_rule.expires_at <= EXCLUDED.created_at

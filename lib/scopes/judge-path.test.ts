@@ -216,6 +216,20 @@ test('a scope without paths objects to nothing; one that only names what is off 
   expect([verdict('lib/a.ts'), verdict('.env'), verdict('../a.ts')]).toEqual(['inside', 'off_limits', 'outside']);
 });
 
+test('a path whose links the hook could not follow is never inside, and off limits still wins', () => {
+  const verdict = (written: string, judged = scope) =>
+    judgePath(judged, { written, unresolvable: true }, place).verdict;
+  expect([verdict('src/a.ts'), verdict('package.json'), verdict('lib/a.ts'), verdict('.env')]).toEqual([
+    'malformed',
+    'malformed',
+    'malformed',
+    'off_limits',
+  ]);
+  expect(verdict('lib/a.ts', { ...scope, allowedPaths: [] })).toBe('malformed');
+  // One that names nothing has nothing to compare with.
+  expect(verdict('src/a.ts', { ...scope, allowedPaths: [], offLimitsPaths: [] })).toBe('inside');
+});
+
 test('off limits are looked for in the project, not among the folders that it lies in', () => {
   const judged = { ...scope, cwd: '/home/secrets/shop', offLimitsPaths: ['**/secrets/**', 'secrets'] };
   const verdict = (written: string) => judgePath(judged, { written }, { cwd: '/home/secrets/shop' }).verdict;

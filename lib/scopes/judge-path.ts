@@ -32,13 +32,14 @@ const longestWidening = 1024;
 
 /**
  * What a scope says of a path that a call would change, as it was written and as its links lead: the worse of both counts. Off limits wins
- * over everything, also over a path that was added; what leaves the repository is outside of every pattern; what cannot be read, or takes
- * too long to judge, is malformed. A scope that names no paths has everything inside, one that names only what is off limits the rest of
- * its repository: it does not object, and the caller must not take that for leave (lib/gate/judge.ts).
+ * over everything, also over a path that was added; what leaves the repository is outside of every pattern; what cannot be read, whose links
+ * the hook could not follow, or what takes too long to judge, is malformed. A scope that names no paths has everything inside, one that
+ * names only what is off limits the rest of its repository: it does not object, and the caller must not take that for leave
+ * (lib/gate/judge.ts).
  */
 export function judgePath(
   scope: ScopeInForce,
-  path: { written: string; resolved?: string | undefined },
+  path: { written: string; resolved?: string | undefined; unresolvable?: true },
   place: CallPlace,
 ): ScopeFinding {
   if (scope.allowedPaths.length + scope.offLimitsPaths.length === 0)
@@ -47,11 +48,16 @@ export function judgePath(
   const from = readable(place.cwd, base) ?? base;
   const judge = new Judge(scope, base, place);
   const written = judge.find(path.written, from);
-  const resolved = path.resolved === undefined ? written : judge.find(path.resolved, from);
+  const resolved = path.unresolvable
+    ? malformed(path.written)
+    : path.resolved === undefined
+      ? written
+      : judge.find(path.resolved, from);
   return severity[resolved.verdict] > severity[written.verdict] ? resolved : written;
 }
 
 const severity: Record<ScopeFinding['verdict'], number> = { inside: 0, outside: 1, malformed: 2, off_limits: 3 };
+const malformed = (path: string): ScopeFinding => ({ verdict: 'malformed', path: shown(path) });
 const readable = (folder: string | null | undefined, from?: PlacedPath) =>
   folder ? readPath(folder, from) : undefined;
 const shown = (path: string): string => cut(path.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd'), 200);
@@ -95,21 +101,21 @@ class Judge {
   find(written: string, from: PlacedPath): ScopeFinding {
     const read = readPath(written, from);
     const path = read && this.asWritten(read);
-    if (!path) return { verdict: 'malformed', path: shown(written) };
+    if (!path) return malformed(written);
     const inBase = below(this.base, path, this.sameAllowed);
     const named = inBase ? inBase.join('/') || '.' : textOf(path);
     const offLimits = this.offLimitsOf(path);
     if (offLimits !== undefined)
       return { verdict: 'off_limits', path: cut(named, longestWidening), pattern: offLimits };
-    if (this.budget.steps <= 0) return { verdict: 'malformed', path: shown(written) };
+    if (this.budget.steps <= 0) return malformed(written);
     if (this.isWidened(path)) return { verdict: 'inside', path: named };
     const isInRepository = this.isAllowedBelow(this.repository, path);
     if (isInRepository && this.scope.allowedPaths.length === 0) return { verdict: 'inside', path: named };
     const allowed = isInRepository ? this.allowedBy(path, inBase) : undefined;
-    if (this.budget.steps <= 0) return { verdict: 'malformed', path: shown(written) };
+    if (this.budget.steps <= 0) return malformed(written);
     if (allowed !== undefined) return { verdict: 'inside', path: named, pattern: allowed };
     // A path that no question can name cannot be added either.
-    if (named.length > longestWidening) return { verdict: 'malformed', path: shown(written) };
+    if (named.length > longestWidening) return malformed(written);
     return { verdict: 'outside', path: named };
   }
 

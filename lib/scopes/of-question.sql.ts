@@ -44,7 +44,7 @@ export async function selectWidenedScopes(workspaceId: string, questionIds: stri
            FROM scope LEFT JOIN scope_widening widening
              ON widening.scope_id = scope.id AND widening.path = question.scope_path AND widening.question_id = question.id
           WHERE scope.workspace_id = $1 AND scope.agent_session_id = question.agent_session_id
-            AND (widening.scope_id IS NOT NULL OR scope.state = 'ratified')
+            AND (widening.scope_id IS NOT NULL OR (scope.state = 'ratified' AND question.type = 'confirm' AND scope.settled_at <= question.created_at))
           ORDER BY widening.scope_id IS NOT NULL DESC LIMIT 1) its_scope ON true
       WHERE question.workspace_id = $1 AND question.id = ANY ($2::uuid[])`,
     [workspaceId, questionIds],

@@ -59,14 +59,18 @@ test('that a hook has reported is told of its own session only', async () => {
 
 test('one path more names the scope in force, and none when there is none', async () => {
   const id = await propose({ sessionId: 'wide', allowedPaths: ['src/**'], agentName: 'Codex - web' });
-  const asked = await askAs(place.agent, { sessionId: 'wide', toolName: 'Edit', scopePath: 'README.md' });
-  expect(await read([asked.correlationId])).toEqual([{ widening: { path: 'README.md' } }]);
+  const wider = () => askAs(place.agent, { sessionId: 'wide', toolName: 'Edit', scopePath: 'README.md' });
+  const before = await wider();
+  expect(await read([before.correlationId])).toEqual([{ widening: { path: 'README.md' } }]);
   await query(`UPDATE question SET state = 'answered', answer_value = 'yes', settled_at = nod_now() WHERE id = $1`, [
     id,
   ]);
   const [scope] = await query<{ id: string }>('SELECT id FROM scope WHERE question_id = $1', [id]);
-  expect(await read([asked.correlationId])).toEqual([
+  const asked = await wider();
+  expect(await read([asked.correlationId, before.correlationId])).toEqual([
     { widening: { path: 'README.md', scopeId: scope?.id, scopeName: 'web' } },
+    // Asked before there was that scope, its yes adds nothing to it.
+    { widening: { path: 'README.md' } },
   ]);
 });
 

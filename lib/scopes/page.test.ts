@@ -99,6 +99,7 @@ describe('the page of a scope', () => {
       sessionId: 'one',
       toolName: 'Edit',
       scopePath: 'README.md',
+      waitEndsAt: new Date(Date.now() + 60_000).toISOString(),
     });
     await answer(wider.correlationId);
     await gateSays(newId(), 'allowed', { target: 'elsewhere' });

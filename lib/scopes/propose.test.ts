@@ -7,6 +7,7 @@ import { parseOrThrow } from '@/lib/parse';
 import { answerQuestion } from '@/lib/questions/answer';
 import type { AskCall } from '@/lib/questions/ask-and-wait';
 import { cancelQuestion } from '@/lib/questions/cancel';
+import { mustBeRead } from '@/lib/questions/must-be-read';
 import { settleAsExpired } from '@/lib/questions/questions.sql';
 import { waitForAnswer } from '@/lib/questions/wait';
 import { proposeScope } from '@/lib/scopes/propose';
@@ -324,13 +325,21 @@ describe('what puts a scope in force', () => {
   });
 });
 
-async function widen(scopePath: string, value = 'yes', sessionId = 'one') {
+/** Asks to widen as a hook does: it says until when it waits. */
+async function askToWiden(scopePath: string, sessionId = 'one', fields: Fields = {}) {
   const { correlationId } = await askAs(place.agent, {
     question: `May I change ${scopePath}?`,
     sessionId,
     toolName: 'Edit',
     scopePath,
+    waitEndsAt: new Date(Date.now() + 60_000).toISOString(),
+    ...fields,
   });
+  return correlationId;
+}
+
+async function widen(scopePath: string, value = 'yes', sessionId = 'one') {
+  const correlationId = await askToWiden(scopePath, sessionId);
   await answer(correlationId, value);
   return correlationId;
 }
@@ -362,6 +371,41 @@ describe('widening', () => {
     await answer(correlationId);
     await widen('lib/b.ts', 'yes', 'two');
     expect((await inForce())?.widened).toEqual([]);
+  });
+
+  test.each<[string, Fields]>([
+    ['that is answered with words', { type: 'input' }],
+    ['with choices', { type: 'select', options: ['yes', 'no'] }],
+  ])('a yes to a question %s adds nothing', async (_what, fields) => {
+    const { correlationId } = await propose();
+    await answer(correlationId);
+    const id = await askToWiden('lib/a.ts', 'one', fields);
+    await answer(id);
+    expect((await rowOf(id)).answer_value).toBe('yes');
+    expect((await inForce())?.widened).toEqual([]);
+    expect(await ledgerOf((await scopeOf(correlationId)).id)).toEqual(['proposed', 'ratified']);
+  });
+
+  test('an agent that asks itself, without a hook, widens as well: its page says by what, and a lock screen cannot say yes', async () => {
+    const { correlationId } = await propose();
+    await answer(correlationId);
+    const id = await askToWiden('lib/a.ts', 'one', { waitEndsAt: undefined });
+    expect(mustBeRead(await rowOf(id))).toMatch(/widens a scope/);
+    await answer(id);
+    expect((await inForce())?.widened).toEqual(['lib/a.ts']);
+  });
+
+  test('a yes to what was asked under the scope before adds nothing to the newer one', async () => {
+    const old = await propose();
+    await answer(old.correlationId);
+    const stale = await askToWiden('lib/a.ts');
+    const newer = await propose();
+    await answer(newer.correlationId);
+    await answer(stale);
+    expect((await inForce())?.widened).toEqual([]);
+    await widen('lib/b.ts');
+    expect((await inForce())?.widened).toEqual(['lib/b.ts']);
+    expect(await ledgerOf((await scopeOf(old.correlationId)).id)).toEqual(['proposed', 'ratified']);
   });
 
   test('two that add different paths at once both count', async () => {

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { type AgentConfig, hookSeconds, type JsonEntry, type Machine } from '@/cli/agents/config';
 import { mcpEntries } from '@/lib/keys/mcp-entry';
+import { ownTools } from '@/lib/policies/tool-names';
 
 const gateEvents = ['PreToolUse', 'PermissionRequest'];
 const telemetryEvents = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Notification', 'Stop', 'SessionEnd'];
 /** Events of tools, for which the group says which tools it is for. */
 const toolEvents = [...gateEvents, 'PostToolUse'];
+
+const allowed = ['permissions', 'allow'];
 
 const folder = ({ home, variable }: Machine): string => variable('CLAUDE_CONFIG_DIR') ?? join(home, '.claude');
 
@@ -25,8 +28,9 @@ export const claudeCode: AgentConfig = {
       format: 'json',
       path: join(folder(machine), 'settings.json'),
       entries: ({ hookCommand }) => [
-        // Its MCP entries cannot say that their tools are approved.
-        { kind: 'listed', path: ['permissions', 'allow'], value: 'mcp__nod' },
+        // Its MCP entries cannot say that their tools are approved. Each by its name: another server called nod has others.
+        ...ownTools.map((tool): JsonEntry => ({ kind: 'listed', path: allowed, value: `mcp__nod__${tool}` })),
+        { kind: 'formerly listed', path: allowed, value: 'mcp__nod' },
         ...[...gateEvents, ...telemetryEvents].map((event) => hook(event, hookCommand)),
       ],
     },

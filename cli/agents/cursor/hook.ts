@@ -37,6 +37,9 @@ export const cursorHook: HookShapes = {
 };
 
 /** What an event is about that stands for one tool, or gives its input as a text. */
+/** Where every Nod has its MCP server (lib/keys/mcp-entry.ts). */
+const mcpPath = '/api/mcp/mcp';
+
 function toolOf(call: HookCall, fields: Fields): Partial<HookCall> {
   switch (call.eventName) {
     case 'beforeShellExecution':
@@ -49,7 +52,10 @@ function toolOf(call: HookCall, fields: Fields): Partial<HookCall> {
     case 'beforeMCPExecution':
     case 'afterMCPExecution': {
       const name = call.toolName ?? '';
-      return { toolName: name.startsWith('MCP:') ? name : `MCP:${name}`, toolInputs: call.toolInputs.map(opened) };
+      const bare = name.replace(/^MCP:/, '');
+      // Cursor names the tool and the address of its server, not the server's name: Nod's own tools are known by both.
+      const server = textIn(fields, 'url')?.endsWith(mcpPath) ? 'nod:' : '';
+      return { toolName: `MCP:${server}${bare}`, toolInputs: call.toolInputs.map(opened) };
     }
     default:
       return { toolInputs: call.toolInputs.map(opened) };

@@ -7,8 +7,9 @@ ALTER TABLE policy_rule ADD CONSTRAINT policy_rule_origin CHECK (origin IN ('wri
 ALTER TABLE policy_rule ADD CONSTRAINT policy_rule_ask CHECK (effect = 'ask' OR num_nonnulls(mode, timeout_seconds, timeout_action, push_first_seconds) = 0);
 ALTER TABLE scope ADD CONSTRAINT scope_state CHECK (state IN ('proposed', 'ratified', 'declined', 'replaced', 'withdrawn', 'expired'));
 
--- One rule for one pattern in one place: making it again replaces it.
-CREATE UNIQUE INDEX policy_rule_place ON policy_rule (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'));
+-- For one pattern in one place one rule for good, and one for a while beside it, so that what stood before stands again afterwards. Making
+-- either again replaces it.
+CREATE UNIQUE INDEX policy_rule_place ON policy_rule (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'), (expires_at IS NULL));
 CREATE INDEX policy_rule_expiry ON policy_rule (expires_at) WHERE expires_at IS NOT NULL;
 -- A session has one scope in force: a newer one replaces it.
 CREATE UNIQUE INDEX scope_in_force ON scope (agent_session_id) WHERE state = 'ratified';
@@ -38,7 +39,8 @@ BEGIN
 END $$;
 
 -- What the answer to a question does to scopes, in the statement that records the answer, whichever it is: a yes to a proposal ratifies it
--- and replaces the scope before it; a yes to a widening adds its one path to the scope in force.
+-- and replaces the scope before it; a yes to a hook's widening adds its one path to the scope that was in force when it was asked. Agents ask
+-- what they like in words of their own, so a question of theirs widens nothing.
 -- Two of a session cannot meet here: an answer writes its ledger row before its triggers run, and the ledger has one writer at a time.
 CREATE FUNCTION nod_scope_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -59,8 +61,9 @@ BEGIN
       VALUES (NEW.workspace_id, CASE WHEN answered_yes THEN 'ratified' ELSE 'declined' END, touched.id, jsonb_strip_nulls(jsonb_build_object(
         'question', NEW.id, 'session', NEW.session_id, 'by', NEW.answered_by, 'device', NEW.answered_on, 'source', NEW.answer_source, 'replaces', replaced)));
     END IF;
-  ELSIF answered_yes AND NEW.agent_session_id IS NOT NULL THEN
-    SELECT * INTO touched FROM scope WHERE scope.agent_session_id = NEW.agent_session_id AND scope.state = 'ratified';
+  ELSIF answered_yes AND NEW.type = 'confirm' AND NEW.agent_session_id IS NOT NULL THEN
+    SELECT * INTO touched FROM scope
+     WHERE scope.agent_session_id = NEW.agent_session_id AND scope.state = 'ratified' AND scope.settled_at <= NEW.created_at;
     IF FOUND THEN
       INSERT INTO scope_widening (scope_id, path, question_id, member_id) VALUES (touched.id, NEW.scope_path, NEW.id, NEW.answered_by) ON CONFLICT DO NOTHING;
       -- The same path again adds nothing.

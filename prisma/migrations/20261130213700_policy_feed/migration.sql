@@ -11,11 +11,18 @@ CREATE FUNCTION nod_iso(at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
+-- Whether a deny is in force for this very pattern and place, for good or for a while: no allow is made beside or over it.
+CREATE FUNCTION nod_is_denied(workspace uuid, denied text, repo text, session uuid, at timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM policy_rule r
+    WHERE r.workspace_id = workspace AND r.pattern = denied AND coalesce(r.repo_key, '') = coalesce(repo, '')
+      AND r.agent_session_id IS NOT DISTINCT FROM session AND r.effect = 'deny' AND coalesce(r.expires_at > at, true))
+$$;
+
 CREATE TYPE nod_saved_rule AS (outcome text, id uuid);
 
--- Makes a rule, in place of the one for the same pattern in the same place, with its ledger entry: outcome `saved` and its id. Not made:
--- `denied` (an allow where a deny stands), `limit` (as many as a workspace may have), `no_session`. What is counted is
--- locked first: two at once never make one too many.
+-- Makes a rule, in place of the one for the same pattern in the same place that holds for good, or for a while, as it does; with its ledger
+-- entry: outcome `saved` and its id. Not made: `denied` (an allow where a deny of either kind stands), `limit` (as many as a workspace may
+-- have), `no_session`. What is counted is locked first: two at once never make one too many.
 CREATE FUNCTION nod_save_rule(fields jsonb, lifetime interval, most int) RETURNS nod_saved_rule LANGUAGE plpgsql AS $$
 DECLARE
   clock timestamptz(3) := nod_now();
@@ -30,8 +37,11 @@ BEGIN
   END IF;
   -- One whose time is over says nothing any more.
   SELECT * INTO standing FROM policy_rule r
-   WHERE r.workspace_id = given.workspace_id AND r.pattern = given.pattern AND r.repo_key IS NOT DISTINCT FROM given.repo_key
-     AND r.agent_session_id IS NOT DISTINCT FROM given.agent_session_id AND coalesce(r.expires_at > clock, true);
+   WHERE r.workspace_id = given.workspace_id AND r.pattern = given.pattern AND coalesce(r.repo_key, '') = coalesce(given.repo_key, '')
+     AND r.agent_session_id IS NOT DISTINCT FROM given.agent_session_id AND (r.expires_at IS NULL) = (lifetime IS NULL) AND coalesce(r.expires_at > clock, true);
+  IF given.effect = 'allow' AND nod_is_denied(given.workspace_id, given.pattern, given.repo_key, given.agent_session_id, clock) THEN
+    RETURN ROW('denied', NULL)::nod_saved_rule;
+  END IF;
   IF standing.id IS NULL
      AND (SELECT count(*) FROM policy_rule r WHERE r.workspace_id = given.workspace_id AND coalesce(r.expires_at > clock, true)) >= most THEN
     RETURN ROW('limit', NULL)::nod_saved_rule;
@@ -40,7 +50,7 @@ BEGIN
   given.expires_at := clock + lifetime;
   -- An answer may make the same rule at the same moment, and somebody may turn it to a deny.
   INSERT INTO policy_rule SELECT given.*
-  ON CONFLICT (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'))
+  ON CONFLICT (workspace_id, pattern, coalesce(repo_key, ''), coalesce(agent_session_id, '00000000-0000-0000-0000-000000000000'), (expires_at IS NULL))
   DO UPDATE SET effect = EXCLUDED.effect, mode = EXCLUDED.mode, timeout_seconds = EXCLUDED.timeout_seconds, timeout_action = EXCLUDED.timeout_action,
                 push_first_seconds = EXCLUDED.push_first_seconds, origin = EXCLUDED.origin, question_id = EXCLUDED.question_id,
                 created_by = EXCLUDED.created_by, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at

@@ -37,6 +37,7 @@ const problems: Record<string, string> = {
     'That answer cannot be used: choose one or write one, with at most 4000 characters and a note of at most 1000.',
   forbidden: 'This cannot be undone, so a tap is not enough: hold the button, or tick the box that you have read it.',
   changed: 'The question changed after you opened this page. Read it again.',
+  limit_reached: 'There are as many rules as there may be. Remove one under Policies, or answer only this once.',
   not_found: 'There is no such question.',
 };
 
