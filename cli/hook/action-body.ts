@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ToolCall } from '@/lib/policies/decision';
+import { textIn } from '@/lib/policies/tool-input';
 import { cutPatch, type EditPiece, editDiff, type FileEdit } from '@/lib/questions/edit-diff';
 import type { HookContext } from './context';
 import { plainCommand, plainText } from './plain-text';
-import { type Fields, isFields, textIn } from './read-call';
+import { type Fields, isFields } from './read-call';
 import { resolvePath } from './resolve-path';
 
 const longestBody = 4000;

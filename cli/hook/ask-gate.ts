@@ -1,10 +1,11 @@
 import type { GatePolicy, GateVerdict } from '@/lib/contract/policy';
 import { toolCallOf } from '@/lib/policies/tool-call';
+import { textIn } from '@/lib/policies/tool-input';
 import { environmentVariable } from '../environment';
 import { HttpError, postJson } from '../http';
 import type { HookContext } from './context';
 import { gateInputs } from './gate-inputs';
-import { isFields, textIn } from './read-call';
+import { isFields } from './read-call';
 import { resolvePath } from './resolve-path';
 
 const longestWaitMs = 5000;

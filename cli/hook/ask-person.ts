@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GatePolicy } from '@/lib/contract/policy';
+import { textIn } from '@/lib/policies/tool-input';
 import { HttpError } from '../http';
 import { callTool, RefusedError, type ToolReply } from '../mcp';
 import { noteOpen, noteSettled } from './call-state';
 import type { HookContext } from './context';
 import { debugLog } from './debug-log';
 import type { PersonAnswer } from './person-answer';
-import { textIn } from './read-call';
 
 const askTimeoutMs = 15_000;
 const pieceMs = 20_000;

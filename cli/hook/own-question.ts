@@ -1,5 +1,6 @@
+import { textIn } from '@/lib/policies/tool-input';
 import { plainLine, plainText, shorten } from './plain-text';
-import { type Fields, isFields, textIn } from './read-call';
+import { type Fields, isFields } from './read-call';
 
 /** One question that an agent wants to put to its person with a tool of its own, as ask_user takes it. */
 export interface OwnQuestion {

@@ -1,18 +1,10 @@
+import { textIn } from '@/lib/policies/tool-input';
 import type { HookCall } from '../agents/agent';
 
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The first of these fields that is a text with something in it. */
-export function textIn(fields: Fields, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = fields[name];
-    if (typeof value === 'string' && value.trim() !== '') return value;
-  }
-  return undefined;
-}
 
 /** JSON as an object; undefined for anything else. */
 export function fieldsIn(text: string): Fields | undefined {

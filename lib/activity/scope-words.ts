@@ -1,5 +1,6 @@
 import type { FeedRow } from '@/lib/activity/feed.sql';
 import type { Happening } from '@/lib/activity/happening';
+import { textIn } from '@/lib/scopes/ledger-lines';
 
 type Words = Pick<Happening, 'title' | 'detail' | 'kind' | 'href'>;
 
@@ -45,5 +46,3 @@ export function scopeWords(
       };
   }
 }
-
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -2,6 +2,7 @@ import type { PolicyPreset, PolicyRule } from '@/lib/contract/policy';
 import type { DeliveryMode } from '@/lib/contract/question';
 import { query } from '@/lib/db/client';
 import { type KeyRow, keyColumns, keyIsLive, keyTables } from '@/lib/keys/authenticate';
+import { ruleAsJson } from '@/lib/policies/rule-as-json.sql';
 import type { ScopeInForce } from '@/lib/scopes/judge-path';
 import { scopeInForceOf } from '@/lib/scopes/scope-in-force.sql';
 
@@ -28,11 +29,6 @@ export interface GateRow extends KeyRow {
   rules: (Omit<PolicyRule, 'expiresAt'> & { expiresAt: string | null })[];
   scope: ScopeInForce | null;
 }
-
-/** A rule as JSON under the names of PolicyRule. */
-export const ruleAsJson = `json_build_object('id', rule.id, 'pattern', rule.pattern, 'effect', rule.effect, 'repoKey', rule.repo_key,
-  'agentSessionId', rule.agent_session_id, 'mode', rule.mode, 'timeoutSeconds', rule.timeout_seconds, 'timeoutAction', rule.timeout_action,
-  'pushFirstSeconds', rule.push_first_seconds, 'expiresAt', rule.expires_at)`;
 
 /** Everything a verdict needs, in one query: the key, the kill switch, the person's mode, rules, and the scope in force (spec 6.5). */
 export async function selectGateFacts(prefix: string, session: SpeakingSession): Promise<GateRow | undefined> {

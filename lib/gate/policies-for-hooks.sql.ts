@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@/lib/contract/policy';
 import type { DeliveryMode } from '@/lib/contract/question';
 import { query } from '@/lib/db/client';
-import { ruleAsJson } from '@/lib/gate/facts.sql';
+import { ruleAsJson } from '@/lib/policies/rule-as-json.sql';
 
 export interface HookPoliciesRow {
   mode: DeliveryMode;

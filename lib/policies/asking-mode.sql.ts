@@ -1,5 +1,6 @@
 import type { PolicyPreset, PolicyRule } from '@/lib/contract/policy';
 import { query } from '@/lib/db/client';
+import { ruleAsJson } from '@/lib/policies/rule-as-json.sql';
 
 /** All rules that hold now, when one of them asks in a mode of its own; undefined when none does, which is nearly always. */
 export async function selectAskingRules(
@@ -13,8 +14,7 @@ export async function selectAskingRules(
         WHERE rule.workspace_id = $1 AND (rule.expires_at IS NULL OR rule.expires_at > (SELECT nod_now()))
           AND (rule.agent_session_id IS NULL OR ($2 <> '' AND rule.agent_session_id = nod_find_session($1, $2, $3, '')))
           AND EXISTS (SELECT 1 FROM policy_rule own WHERE own.workspace_id = $1 AND own.mode IS NOT NULL))
-     SELECT workspace.policy_preset AS preset, json_agg(json_build_object('id', rule.id, 'pattern', rule.pattern, 'effect', rule.effect, 'repoKey', rule.repo_key,
-              'agentSessionId', rule.agent_session_id, 'mode', rule.mode, 'expiresAt', rule.expires_at)) AS rules
+     SELECT workspace.policy_preset AS preset, json_agg(${ruleAsJson}) AS rules
        FROM holds rule JOIN workspace ON workspace.id = rule.workspace_id GROUP BY workspace.policy_preset`,
     [workspaceId, sessionId, machineId],
     'asking-rules',

@@ -106,7 +106,9 @@ function stoppedBecause({ detail }: ScopeEntryRow): string | undefined {
   return pattern ? `Off limits: ${pattern}` : textIn(detail.reason)?.replace(/\.$/, '');
 }
 
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** A text in an entry's detail; undefined when there is none. */
+export const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 const pathOf = (row: ScopeEntryRow | undefined): string | undefined =>
   textIn(row?.detail.path) ?? textIn(row?.detail.target);
 const detailOf = (...parts: (string | undefined)[]): { detail?: string } => {

@@ -1,18 +1,19 @@
-import type { ScopeState } from '@/lib/contract/scope';
 import { query } from '@/lib/db/client';
+import type { ScopeRow } from '@/lib/scopes/row';
 
-export interface ScopeOfQuestionRow {
-  id: string;
-  question_id: string;
-  state: ScopeState;
-  sent_allowed: string[];
-  sent_off_limits: string[];
-  allowed_paths: string[];
-  off_limits_paths: string[];
-  promises: string[];
-  done_when: string;
-  hook_seen: boolean;
-}
+/** What the page of a question shows of its scope. */
+export type ScopeOfQuestionRow = Pick<
+  ScopeRow,
+  | 'id'
+  | 'question_id'
+  | 'state'
+  | 'sent_allowed'
+  | 'sent_off_limits'
+  | 'allowed_paths'
+  | 'off_limits_paths'
+  | 'promises'
+  | 'done_when'
+> & { hook_seen: boolean };
 
 /** The scopes that these questions of a workspace ask for. */
 export async function selectScopesOfQuestions(

@@ -1,4 +1,5 @@
-import { isFields, readCall, textIn } from '../../hook/read-call';
+import { textIn } from '@/lib/policies/tool-input';
+import { isFields, readCall } from '../../hook/read-call';
 import type { HookCall, HookShapes } from '../agent';
 import { printContext, printPermissionAnswer } from '../claude-code/hook';
 

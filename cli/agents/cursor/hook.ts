@@ -1,4 +1,5 @@
-import { type Fields, fieldsIn, isFields, readCall, textIn } from '../../hook/read-call';
+import { textIn } from '@/lib/policies/tool-input';
+import { type Fields, fieldsIn, isFields, readCall } from '../../hook/read-call';
 import { sortedJson } from '../../hook/sorted-json';
 import type { HookAnswer, HookCall, HookShapes } from '../agent';
 
