@@ -17,13 +17,13 @@ const leftOut = new Set(
 );
 
 /**
- * Tells the server of this event (spec 4.2). Resolves when the bytes are on their way, or `longestMs` later; never throws, and waits for no
- * reply.
+ * Tells the server of this event (spec 4.2). Resolves when the server has answered, or `longestMs` later, and never throws. A process that
+ * ends before the answer closes its connection, and the server may then drop what it was about to read.
  */
 export async function sendTelemetry(context: HookContext, longestMs: number): Promise<void> {
   try {
     const body = Buffer.from(JSON.stringify(reportOf(context)));
-    await written(await openRequest(context, body.length), body, longestMs);
+    await answered(await openRequest(context, body.length), body, longestMs);
   } catch (error) {
     debugLog('telemetry failed', { error });
   }
@@ -40,7 +40,7 @@ async function openRequest({ server, apiKey }: HookContext, length: number): Pro
   });
 }
 
-function written(request: ClientRequest, body: Buffer, longestMs: number): Promise<void> {
+function answered(request: ClientRequest, body: Buffer, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestMs);
     const done = () => {
@@ -54,9 +54,8 @@ function written(request: ClientRequest, body: Buffer, longestMs: number): Promi
     request.on('response', (response) => {
       debugLog('telemetry', { status: response.statusCode });
       response.resume();
+      done();
     });
-    // `finish` says that node has passed everything on; the socket may still hold it.
-    request.on('finish', () => (request.socket?.writableLength ? request.socket.once('drain', done) : done()));
     request.end(body);
   });
 }
