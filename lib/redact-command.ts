@@ -1,15 +1,16 @@
-import { redact, redactDeeply } from '@/lib/redact';
+import { redact, redactDeeply, secretMark } from '@/lib/redact';
 
 /** One word, as a shell would still read it where a secret stood. */
 const mark = 'secret-removed';
-const redactionMark = '[secret removed]';
+/** Every mark of a secret that was taken out: what holds one is not what would run. */
+export const secretMarks: string[] = [secretMark, mark];
 
 /**
  * A command without each secret that is a plain word, or part of one. What could be more than a secret stays: a command that is judged, or
  * that a person says yes to, is the one that runs.
  */
 export function withoutPlainSecrets(text: string): string {
-  const pieces = redact(text).split(redactionMark);
+  const pieces = redact(text).split(secretMark);
   if (pieces.length === 1) return text;
   let result = '';
   let at = 0;
@@ -39,7 +40,7 @@ function isPlainSecret(secret: string, before: string): boolean {
   if (inWord.test(secret) || quotedWord.test(secret)) if (before !== '' && !/\s$/.test(before)) return true;
   if (ownWord.test(secret) && /(?:\s--[\w-]+|bearer|:)[ \t]+$/i.test(before)) return true;
   // A secret wherever it stands.
-  return inWord.test(secret) && redact(secret) === redactionMark;
+  return inWord.test(secret) && redact(secret) === secretMark;
 }
 
 /** Not the start of a path, nor what follows a variable: what a command does its work on is to be seen. */
@@ -47,4 +48,4 @@ const longRun = /(?<![\w/.@+$~{}*?-])[A-Za-z0-9+_-][A-Za-z0-9+/_-]{63,}={0,2}(?!
 
 /** Like {@link withoutPlainSecrets}, and also without long runs of base64, which hold nothing that a shell acts on. */
 export const redactCommand = (command: string): string =>
-  withoutPlainSecrets(command).replace(longRun, (run) => (redactDeeply(run) === redactionMark ? mark : run));
+  withoutPlainSecrets(command).replace(longRun, (run) => (redactDeeply(run) === secretMark ? mark : run));

@@ -1,6 +1,7 @@
 import { refusal } from '@/lib/errors';
 import { offeredPattern } from '@/lib/policies/offered-pattern';
 import type { QuestionRow } from '@/lib/questions/row';
+import { secretMarks } from '@/lib/redact-command';
 
 /** What "always allow" would allow: the pattern as it is shown to the person, in the repository of the question where that is known. */
 export interface AlwaysOffer {
@@ -27,9 +28,7 @@ export interface AlwaysRule {
 
 /** Longer targets were cut when they were stored, and a cut or redacted one is not what would run. */
 const longestTarget = 199;
-/** What stands where Nod, or its hook before it, took a secret out. */
-const marks = ['[secret removed]', 'secret-removed'];
-const isWhole = (text: string): boolean => !marks.some((mark) => text.includes(mark));
+const isWhole = (text: string): boolean => !secretMarks.some((mark) => text.includes(mark));
 
 /** The rule that this question offers; undefined where none can be named honestly. */
 export function alwaysOffer(row: QuestionRow): AlwaysOffer | undefined {

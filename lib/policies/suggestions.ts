@@ -15,6 +15,7 @@ import {
   selectEqualAnswers,
 } from '@/lib/policies/suggestions.sql';
 import { toolCallOf } from '@/lib/policies/tool-call';
+import { secretMarks } from '@/lib/redact-command';
 
 /** A rule that would have spared the person their last equal answers. Nothing is made of it by itself. */
 export interface Suggestion {
@@ -37,7 +38,7 @@ const bounds = {
   read: 500,
   least: 3,
   longestTarget: 200,
-  secretMarks: ['[secret removed]', 'secret-removed'],
+  secretMarks,
 };
 
 interface Standing {
