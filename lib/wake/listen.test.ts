@@ -70,9 +70,14 @@ async function layWire(): Promise<Wire> {
     const ears = withoutNotifications();
     deafen.push(ears.close);
     near.pipe(far).pipe(ears.stream).pipe(near);
-    for (const socket of [near, far]) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(socket);
-      socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
+      // A client that goes with a reply unread resets its socket, and pipe() passes on no reset: the other side must go too.
+      socket.on('close', () => open.delete(socket) && !frozen.has(socket) && other.destroy());
+      socket.on('error', () => socket.destroy());
     }
   });
   await new Promise<void>((resolve) => server.listen(path.join(directory, name), resolve));
