@@ -9,6 +9,7 @@ export const errorTable = {
   },
   not_found: { status: 404, hint: 'Check the id.' },
   idempotency_conflict: { status: 409, hint: 'This key was used for other content. Use a new key for a new question.' },
+  refused: { status: 409, hint: 'It was decided otherwise before; nothing was changed.' },
   changed: { status: 409, hint: 'Open the question again and read it before answering.' },
   unreachable: { status: 409, hint: 'Connect a device first.' },
   too_large: { status: 413, hint: 'Send less.' },
@@ -31,6 +32,8 @@ export class AppError extends Error {
   readonly hint: string;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What a client may read beside the sentence, such as how a decision stands. */
+  readonly details: Record<string, string | number | boolean | null>;
   /** Where a limit stands, for the response's headers. */
   readonly limitHeaders: Record<string, string>;
 
@@ -42,6 +45,7 @@ export class AppError extends Error {
       issues?: FieldIssue[];
       retryAfterSeconds?: number;
       limitHeaders?: Record<string, string>;
+      details?: Record<string, string | number | boolean | null>;
       cause?: unknown;
     } = {},
   ) {
@@ -51,6 +55,7 @@ export class AppError extends Error {
     this.hint = options.hint ?? errorTable[code].hint;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details ?? {};
     this.limitHeaders = options.limitHeaders ?? {};
   }
 

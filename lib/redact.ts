@@ -16,6 +16,10 @@ const code = [
   String.raw`(?:process|import|this|self|os|env|secrets|vars|req|request|res|response|ctx|context|config|options|settings|params|props|args|input|body|data|user|event|row)\.[a-z_]`,
 ].join('|');
 const names = 'secret|token|password|passwd|passphrase|api[_-]?key|access[_-]?key|client[_-]?secret|private[_-]?key';
+const secretName = new RegExp(`${names}|authorization|credential`, 'i');
+
+/** Whether something of this name is a secret, whatever it holds. */
+export const isSecretName = (name: string): boolean => secretName.test(name);
 const quoted = String.raw`\\{1,4}"[^"\n]{3,}"|"(?:[^"\\\n]|\\.){3,}"|'(?:[^'\\\n]|\\.){3,}'`;
 const schemes = 'basic|bearer|token|digest';
 

@@ -25,6 +25,7 @@ export async function answerByToken(input: z.output<typeof AnswerByToken>): Prom
       by: 'device',
       workspaceId: found.workspace_id,
       memberId: found.member_id,
+      endUserId: found.end_user_id,
       deviceId: found.device_id,
       deliveryId,
       channel: found.channel,

@@ -224,7 +224,9 @@ export async function markDeliveryEvent(deliveryId: string, event: 'displayed' |
 
 interface TokenRow {
   workspace_id: string;
-  member_id: string;
+  /** Whose device it is: a member's or an end user's. */
+  member_id: string | null;
+  end_user_id: string | null;
   device_id: string;
   channel: 'web' | 'mobile';
   known: boolean;
@@ -238,11 +240,11 @@ export async function selectByToken(
   tokenHash: Buffer,
 ): Promise<TokenRow | undefined> {
   const rows = await query<TokenRow>(
-    `SELECT delivery.workspace_id, device.member_id, device.id AS device_id, device.channel,
+    `SELECT delivery.workspace_id, device.member_id, device.end_user_id, device.id AS device_id, device.channel,
             $3::bytea = ANY (delivery.token_hashes) AS known, token_used_at IS NOT NULL AS used
-       FROM delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
-      WHERE delivery.id = $1 AND delivery.question_id = $2 AND device.status = 'active' AND member.workspace_id = delivery.workspace_id
-        AND member.removed_at IS NULL AND member.role <> 'viewer'`,
+       FROM delivery JOIN device ON device.id = delivery.device_id LEFT JOIN member ON member.id = device.member_id
+      WHERE delivery.id = $1 AND delivery.question_id = $2 AND device.status = 'active' AND device.workspace_id = delivery.workspace_id
+        AND nod_may_get(device.member_id, device.end_user_id, delivery.question_id) AND member.role IS DISTINCT FROM 'viewer'`,
     [deliveryId, questionId, tokenHash],
   );
   return rows[0];

@@ -19,6 +19,7 @@ export function publicError(thrown: unknown, requestId: string): { error: AppErr
   return {
     error,
     body: {
+      ...error.details,
       error: error.message,
       message: error.message,
       code: error.code,

@@ -3,7 +3,7 @@ import type { KeyActor, KeyKind, MemberActor } from '@/lib/actor';
 import { AppError } from '@/lib/errors';
 import { errorResponse } from '@/lib/http/errors';
 import { isAllowedHost, isSameOriginPost } from '@/lib/http/origin';
-import { enforceRate, hookRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
+import { countCall, enforceRate, hookRate, keyRate, type RateLimit } from '@/lib/http/rate-limit';
 import { readJson } from '@/lib/http/read-body';
 import { newId } from '@/lib/ids';
 import { authenticateKey, bearerOf, presentedKey } from '@/lib/keys/authenticate';
@@ -32,6 +32,8 @@ interface Declared<A extends Access, Body extends z.ZodType> {
   body?: Body;
   /** Most bytes of a body. */
   maxBytes?: number;
+  /** Of a success; 200 unless said. */
+  status?: number;
 }
 
 interface Given<A extends Access, Body extends z.ZodType> {
@@ -70,12 +72,22 @@ export function withApi<const A extends Access, Body extends z.ZodType>(
         request,
         requestId,
       });
-      return Response.json(result ?? {}, { headers: { ...headers, 'x-request-id': requestId } });
+      return Response.json(result ?? {}, {
+        status: declared.status ?? 200,
+        headers: { ...headers, 'x-request-id': requestId },
+      });
     } catch (error) {
-      return errorResponse(error, requestId, headers);
+      return errorResponse(
+        error,
+        requestId,
+        headers['x-ratelimit-limit'] ? headers : { ...headers, ...countStranger() },
+      );
     }
   };
 }
+
+/** Every response says where a limit stands (spec 6.1); who is not known is counted with all strangers, generously. */
+const countStranger = (): Record<string, string> => countCall('strangers', { limit: 6000, windowMs: 60_000 }).headers;
 
 /** Throws AppError `forbidden` when the request was sent to a name that is not ours (DNS rebinding). */
 export function refuseForeignHost(request: Request): void {

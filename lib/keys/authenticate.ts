@@ -11,11 +11,14 @@ export interface KeyRow {
   name: string;
   secret_hash: Buffer;
   member_id: string;
+  bound_end_user_id: string | null;
+  bound_external_id: string | null;
   suspended: boolean;
   stale: boolean;
 }
 
 export const keyColumns = `api_key.id, api_key.workspace_id, kind, api_key.name, secret_hash, member_id, workspace.suspended_at IS NOT NULL AS suspended,
+            bound_end_user_id, (SELECT external_id FROM end_user WHERE end_user.id = bound_end_user_id) AS bound_external_id,
             coalesce(last_used_at < nod_now() - interval '1 minute', true) AS stale`;
 export const keyTables =
   'api_key JOIN workspace ON workspace.id = api_key.workspace_id JOIN member ON member.id = member_id';
@@ -66,6 +69,9 @@ export function actorOf(row: KeyRow | undefined, secret: string): KeyActor | und
     keyKind: row.kind,
     keyName: row.name,
     memberId: row.member_id,
+    ...(row.bound_end_user_id !== null && row.bound_external_id !== null
+      ? { boundTo: { endUserId: row.bound_end_user_id, externalId: row.bound_external_id } }
+      : {}),
   };
 }
 

@@ -27,7 +27,14 @@ export const newApiKey = (): string => `pk_${randomBytes(8).toString('hex')}.${r
 
 /** Stores a new key for a member; for callers that have already decided who may (sign-up, first start). */
 export async function insertKey(
-  key: { workspaceId: string; memberId: string; name: string; kind: KeyKind },
+  key: {
+    workspaceId: string;
+    memberId: string;
+    name: string;
+    kind: KeyKind;
+    boundEndUserId?: string;
+    expiresAt?: Date;
+  },
   apiKey = newApiKey(),
 ): Promise<NewKey> {
   const [prefix = '', secret = ''] = apiKey.split('.');

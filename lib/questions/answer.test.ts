@@ -171,7 +171,15 @@ describe('a device', () => {
     const { workspaceId, memberId } = member;
     return {
       id,
-      device: { by: 'device', workspaceId, memberId, deviceId, deliveryId: delivery?.id ?? '', channel: 'mobile' },
+      device: {
+        by: 'device',
+        workspaceId,
+        memberId,
+        endUserId: null,
+        deviceId,
+        deliveryId: delivery?.id ?? '',
+        channel: 'mobile',
+      },
     };
   }
 

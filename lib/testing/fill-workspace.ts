@@ -55,8 +55,10 @@ export async function fillWorkspace(place: TestWorkspace, marker: string): Promi
     [...at, newId(), device, question?.id, marker],
   );
   await query(
-    `INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body) VALUES ($2, $1, $3, 'answered', 'https://example.test', '{}')`,
-    [...at, newId(), question?.id],
+    `WITH owed AS (
+       INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body) VALUES ($2, $1, $3, 'answered', 'https://example.test', $4) RETURNING id
+     ) INSERT INTO webhook_attempt (id, workspace_id, outbox_message_id, number, failure) SELECT gen_random_uuid(), $1, id, 1, 'answered 500' FROM owed`,
+    [...at, newId(), question?.id, marker],
   );
   await query(`INSERT INTO secret (id, kind, workspace_id, value) VALUES ($2, 'webhook', $1, $3)`, [
     ...at,
