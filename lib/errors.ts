@@ -33,7 +33,7 @@ export class AppError extends Error {
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** What a client may read beside the sentence, such as how a decision stands. */
-  readonly details: Record<string, string | number | boolean | null>;
+  readonly details: Record<string, string | number | boolean | null | undefined>;
   /** Where a limit stands, for the response's headers. */
   readonly limitHeaders: Record<string, string>;
 
@@ -45,7 +45,7 @@ export class AppError extends Error {
       issues?: FieldIssue[];
       retryAfterSeconds?: number;
       limitHeaders?: Record<string, string>;
-      details?: Record<string, string | number | boolean | null>;
+      details?: Record<string, string | number | boolean | null | undefined>;
       cause?: unknown;
     } = {},
   ) {

@@ -3,7 +3,7 @@ import { query } from '@/lib/db/client';
 
 export interface FeedRow {
   id: string;
-  kind: 'question' | 'notification' | 'reminder' | 'control' | 'scope';
+  kind: 'question' | 'decision' | 'notification' | 'reminder' | 'control' | 'scope';
   at: Date;
   agent_name: string;
   session_id: string | null;
@@ -92,6 +92,19 @@ const sources: Record<ActivityKind, Source> = {
     words:
       'nod_words(VARIADIC ARRAY[question, context, intent, action, blocker, tool_target, left(action_body, 4000), agent_name] || options)',
   },
+  decisions: {
+    from: 'question',
+    // What the sandbox was asked is no work of anybody's.
+    rows: `question.workspace_id = $1 AND question.kind = 'decision' AND question.env IS NULL`,
+    at: 'question.created_at',
+    id: 'question.id',
+    columns: `'decision', agent_name, NULL, question, external_id, state, settled_reason, type,
+      answer_value, answer_note, env, settled_at, NULL::jsonb, answered_by, NULL::uuid, NULL::uuid`,
+    agent: 'question.agent_name',
+    session: 'question.session_id',
+    words:
+      'nod_words(VARIADIC ARRAY[question, context, intent, action, blocker, tool_target, left(action_body, 4000), agent_name] || options)',
+  },
   notifications: {
     from: 'notification',
     rows: 'notification.workspace_id = $1',
@@ -170,7 +183,7 @@ export async function selectFeed(viewer: FeedViewer, search: FeedSearch, limit: 
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS planned, count(accepted_at)::int AS accepted, count(due_at)::int AS due, min(suppressed) AS suppressed FROM delivery
          WHERE kind <> 'settled' AND (delivery.notification_id = feed.notification_id OR delivery.reminder_id = feed.reminder_id
-               OR delivery.question_id = CASE feed.kind WHEN 'question' THEN feed.id END)) push
+               OR delivery.question_id = CASE WHEN feed.kind IN ('question', 'decision') THEN feed.id END)) push
       ORDER BY feed.at DESC, feed.id DESC`,
     values,
   );

@@ -127,13 +127,20 @@ test('a time zone that this server does not know counts as UTC', async () => {
   expect(await find({ kind: 'control' })).toHaveLength(1);
 });
 
-test('another workspace, an end user’s decision and another member’s reminder are not in the feed', async () => {
+test('an end user’s decision is in the feed, also under its own kind; what the sandbox was asked is not', async () => {
+  const id = await storeQuestionAt(place, minutesAgo(1), { kind: 'decision', external_id: 'customer' });
+  await storeQuestionAt(place, minutesAgo(1), { kind: 'decision', env: 'test' });
+  expect(await find()).toEqual([id]);
+  expect(await find({ kind: 'decisions' })).toEqual([id]);
+  expect(await find({ kind: 'questions' })).toEqual([]);
+});
+
+test('another workspace and another member’s reminder are not in the feed', async () => {
   const other = await makeWorkspace();
   await storeQuestionAt(other, minutesAgo(1));
   await storeNotificationAt(other, minutesAgo(1));
   await storeReminderAt(other, minutesAgo(1));
   await storeLedgerEntry(other, 'stopped', {});
-  await storeQuestionAt(place, minutesAgo(1), { kind: 'decision' });
   const reminder = await storeReminderAt(place, minutesAgo(1));
   expect(await find({}, place.viewer)).toEqual([]);
   expect(await find()).toEqual([reminder]);

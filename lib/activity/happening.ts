@@ -71,6 +71,18 @@ export function happening(row: FeedRow, timeZone: string): Happening {
         kind: questionKind(row),
       };
     }
+    case 'decision':
+      return {
+        ...common,
+        title: questionTitle(row),
+        detail: joined(
+          `Decision of ${row.body ?? 'nobody named'}`,
+          row.agent_name,
+          row.state === 'pending' && pushWords(row),
+        ),
+        href: `/d/${row.id}`,
+        kind: questionKind(row),
+      };
     case 'notification':
       return {
         ...common,

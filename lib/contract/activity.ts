@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '@/lib/contract/text';
 import { isId } from '@/lib/ids';
 
-export const activityKinds = ['questions', 'notifications', 'reminders', 'control', 'scopes'] as const;
+export const activityKinds = ['questions', 'decisions', 'notifications', 'reminders', 'control', 'scopes'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export const exportFormats = ['csv', 'jsonl'] as const;

@@ -83,21 +83,21 @@ export const Presentation = z.strictObject({
 });
 export type Presentation = z.output<typeof Presentation>;
 
+/** Only a choice needs options; what comes with another type is ignored (spec 2.3), so it is not judged either. */
 const options = () =>
   z
-    .array(text({ max: 200, oneLine: true }))
-    .min(2, 'needs 2 to 20 options')
+    .array(text({ max: 200, mayBeEmpty: true, oneLine: true }))
     .max(20, 'needs 2 to 20 options')
-    .refine(
-      (given) => new Set(given.map((option) => option.trim())).size === given.length,
-      'options must differ from each other',
-    );
+    .meta({ minItems: 2, maxItems: 20 });
 
+/** Times are clamped at the short end: clients send their own timeout here, and some wait less than a minute. */
 const lifetimeSeconds = () =>
   z
     .number('must be a number of seconds')
-    .min(60, 'must be at least 60')
+    .min(1, 'must be at least 1; less than 60 counts as 60')
     .max(86_400, 'must be at most 86400')
+    .transform((seconds) => Math.max(60, seconds))
+    .meta({ minimum: 60, maximum: 86_400 })
     .describe('How long it can be answered, in seconds.');
 
 /** What every way of opening a decision takes. */
@@ -126,9 +126,14 @@ const common = {
   requireReachable: z.boolean('must be true or false').optional().describe('Refuse when the person has no device.'),
 };
 
-const needsOptions = (decision: { type: string; options?: unknown }, context: z.RefinementCtx) => {
-  if (decision.type === 'select' && !decision.options)
-    context.addIssue({ code: 'custom', path: ['options'], message: 'type select needs 2 to 20 options' });
+const needsOptions = (decision: { type: string; options?: string[] | undefined }, context: z.RefinementCtx) => {
+  if (decision.type !== 'select') return;
+  const given = decision.options ?? [];
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message });
+  if (given.length < 2) refuse('type select needs 2 to 20 options');
+  else if (given.some((option) => option.trim() === '')) refuse('must not be empty');
+  else if (new Set(given.map((option) => option.trim())).size < given.length)
+    refuse('options must differ from each other');
 };
 
 export const CreateDecision = z
@@ -154,10 +159,10 @@ export const CreateDecision = z
       .enum(['approve', 'deny', 'no_answer'])
       .optional()
       .describe('With a sandbox key: what its person does.'),
-    toolName: text({ max: 100, mayBeEmpty: true, oneLine: true })
+    toolName: text({ mayBeEmpty: true, oneLine: true })
       .optional()
-      .describe('The action, such as refund.create.'),
-    toolTarget: text({ max: 80, mayBeEmpty: true }).optional().describe('What it acts on.'),
+      .describe('The action, such as refund.create; cut after 100 characters.'),
+    toolTarget: text({ mayBeEmpty: true }).optional().describe('What it acts on; cut after 80 characters.'),
     actor: text({ max: 120, mayBeEmpty: true, oneLine: true })
       .optional()
       .describe('Whose authority the action claims, such as user:44.'),
@@ -255,7 +260,16 @@ export const ListDecisionsQuery = z.strictObject({
 });
 export type ListDecisionsQuery = z.output<typeof ListDecisionsQuery>;
 
-export const DecisionList = z.strictObject({ decisions: z.array(Decision), nextCursor: z.string().nullable() });
+/** A decision in a list: also what it is about, and whether nobody but the sandbox decided it. */
+export const ListedDecision = Decision.extend({
+  toolName: z.string().nullable(),
+  toolTarget: z.string().nullable(),
+  autoResolved: z.boolean(),
+  decisionOrigin: z.string().nullable(),
+});
+export type ListedDecision = z.infer<typeof ListedDecision>;
+
+export const DecisionList = z.strictObject({ decisions: z.array(ListedDecision), nextCursor: z.string().nullable() });
 
 export const AnswerDecision = z.strictObject({
   answer: z.string('must be text').describe('yes or no, one of the options, or the text.'),

@@ -39,12 +39,13 @@ export const questionPushOptions = (id: string, remainingMs: number | null): Pus
 
 /**
  * Sends a stored question to the devices that get it now, all at once; gives a live report. What is held for later is the due loop's.
- * Failures are rows to be retried, never thrown.
+ * Failures are rows to be retried, never thrown. `title` says who asks, where that is not the agent.
  */
 export function deliverQuestion(
   fields: Record<string, unknown> & { id: string; state: string },
   stored: AskedRow,
   plan: Pick<DeliveryPlan, 'entries'>,
+  title?: string,
 ): Delivering {
   const targets = stored.targets ?? [];
   const question = fields as unknown as QuestionForPush;
@@ -69,6 +70,7 @@ export function deliverQuestion(
       badge: stored.pending ?? undefined,
       expiresAt: stored.expires_at,
       alert: target.kind === 'alert',
+      title,
     });
     try {
       const outcome = await sendAndRecord(target, payload, questionPushOptions(question.id, lifetimeMs));

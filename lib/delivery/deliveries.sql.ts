@@ -137,12 +137,13 @@ export async function claimDueDeliveries(limit: number, leaseMs: number): Promis
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      due AS (
        SELECT delivery.id, delivery.kind,
-              device.status = 'active' AND device.workspace_id = delivery.workspace_id AND member.removed_at IS NULL AS is_live,
+              device.status = 'active' AND device.workspace_id = delivery.workspace_id
+                AND nod_may_get(device.member_id, device.end_user_id, delivery.question_id) AS is_live,
               delivery.kind NOT IN ('question', 'nudge', 'alert') OR delivery.kind = 'alert' AND question.state = 'notified'
                 OR question.state = 'pending' AND (question.expires_at IS NULL OR question.expires_at > clock.at) AS is_open,
-              question.state = 'pending' AND member.role <> 'viewer' AND delivery.kind NOT IN ('settled', 'alert') AS may_answer,
+              question.state = 'pending' AND member.role IS DISTINCT FROM 'viewer' AND delivery.kind NOT IN ('settled', 'alert') AS may_answer,
               replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') AS token
-         FROM clock, delivery JOIN device ON device.id = delivery.device_id JOIN member ON member.id = device.member_id
+         FROM clock, delivery JOIN device ON device.id = delivery.device_id LEFT JOIN member ON member.id = device.member_id
          LEFT JOIN question ON question.id = delivery.question_id
         WHERE delivery.due_at <= (SELECT at FROM clock) ORDER BY delivery.due_at LIMIT $1 FOR UPDATE OF delivery SKIP LOCKED
      ), claimed AS (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cut } from '@/lib/contract/text';
+import { devicePath } from '@/lib/decisions/link';
 import { env } from '@/lib/env';
 import { agentLabel } from '@/lib/questions/agent-label';
 import { mustBeRead, pushedCharacters, type ToBeRead } from '@/lib/questions/must-be-read';
@@ -123,6 +124,16 @@ const title = (agentName: string): string => {
 /** One tag per question: what has the same tag replaces it. */
 export const questionTag = (id: string): string => `question-${id}`;
 
+/** Where a tap leads: a member's page, or the end user's page with the token of their device. */
+const pathOf = (
+  question: QuestionForPush,
+  { deliveryId, token }: { deliveryId: string; token: string | null },
+): string => (question.kind === 'decision' ? devicePath(question.id, deliveryId, token) : `/q/${question.id}`);
+
+/** What an end user reads first: who asks them. */
+export const decisionTitle = (workspaceName: string, agentName: string): string =>
+  cutAtWord(agentName === '' ? workspaceName : `${workspaceName} · ${agentName}`, 80);
+
 export function questionPayload(
   question: QuestionForPush,
   delivery: {
@@ -132,6 +143,8 @@ export function questionPayload(
     expiresAt?: Date | null;
     path?: string;
     text?: { title: string; body: string };
+    /** Who asks, where that is not the agent. */
+    title?: string | undefined;
     /** It was pushed before, ten minutes or a night ago. */
     stillWaits?: boolean;
     /** Only told: it is asked where the agent runs (mode "Alert only"). */
@@ -141,10 +154,10 @@ export function questionPayload(
   return pushPayload({
     kind: delivery.alert ? 'notification' : 'question',
     id: question.id,
-    title: delivery.text?.title ?? title(question.agent_name),
+    title: delivery.text?.title ?? delivery.title ?? title(question.agent_name),
     body: delivery.text?.body ?? (delivery.stillWaits ? `Still waits: ${question.question}` : question.question),
     tag: questionTag(question.id),
-    path: delivery.path ?? `/q/${question.id}`,
+    path: delivery.path ?? pathOf(question, delivery),
     actions: delivery.token ? questionActions(question) : [],
     deliveryId: delivery.deliveryId,
     ...(delivery.alert ? {} : { requireInteraction: true }),

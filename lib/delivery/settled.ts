@@ -10,6 +10,7 @@ import { redact } from '@/lib/redact';
 
 interface SettledFacts {
   id: string;
+  kind: string;
   state: string;
   settled_reason: string | null;
   question: string;
@@ -48,8 +49,10 @@ export function replaceOvertaken(workspaceId: string, questionId: string, outcom
 /** What those devices are told: how it ended and where. */
 export async function settledPayload(workspaceId: string, questionId: string): Promise<PushPayload> {
   const rows = await query<SettledFacts>(
-    `SELECT question.id, question.state, settled_reason, question.question, answer_value, device.name AS device_name, coalesce(nullif(person.name, ''), split_part(person.email, '@', 1)) AS member_name,
-            (SELECT count(*) FROM question q WHERE q.workspace_id = $1 AND q.state = 'pending' AND q.env IS NULL AND q.kind <> 'decision'
+    `SELECT question.id, question.kind, question.state, settled_reason, question.question, answer_value, device.name AS device_name, coalesce(nullif(person.name, ''), split_part(person.email, '@', 1)) AS member_name,
+            -- What waits for the same people: all members, or the one end user.
+            (SELECT count(*) FROM question q WHERE q.workspace_id = $1 AND q.state = 'pending' AND q.env IS NULL
+               AND CASE WHEN question.kind = 'decision' THEN q.kind = 'decision' AND q.end_user_id = question.end_user_id ELSE q.kind <> 'decision' END
                AND (q.expires_at IS NULL OR q.expires_at > nod_now())) AS pending
        FROM question LEFT JOIN device ON device.id = question.answered_on
        LEFT JOIN member ON member.id = question.answered_by LEFT JOIN person ON person.id = member.person_id
@@ -63,7 +66,7 @@ export async function settledPayload(workspaceId: string, questionId: string): P
     title: facts ? settledTitle(facts) : 'No longer open',
     body: facts?.question ?? '',
     tag: questionTag(questionId),
-    path: `/q/${questionId}`,
+    path: facts?.kind === 'decision' ? `/d/${questionId}` : `/q/${questionId}`,
     actions: [],
     badge: Number(facts?.pending ?? 0),
   });
@@ -76,6 +79,7 @@ function settledTitle(facts: SettledFacts): string {
     return `Answered ${short}${device ? ` on ${device}` : member ? ` by ${member}` : ''}`;
   }
   if (state === 'expired') return 'Ran out of time';
+  if (facts.kind === 'decision') return 'No longer needed';
   if (reason === 'kill_switch') return 'Stopped: its agent no longer waits';
   return reason === 'session_ended' ? 'Withdrawn: the agent’s session ended' : 'Withdrawn by the agent';
 }

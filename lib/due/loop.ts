@@ -4,13 +4,22 @@ import { sendNudges } from '@/lib/due/nudges';
 import { sendDuePushes } from '@/lib/due/pushes';
 import { expireQuestions } from '@/lib/due/questions';
 import { dispatchDueReminders } from '@/lib/due/reminders';
+import { answerInSandbox } from '@/lib/due/sandbox';
 import { tidy } from '@/lib/due/tidy';
 import { log } from '@/lib/log';
 import { bus, everything } from '@/lib/wake/bus';
 
 /** Does what is due of one kind, a batch at a time; gives how many it did. Safe on every process at once. */
 type DueWork = (limit: number) => Promise<number>;
-const kinds: DueWork[] = [expireQuestions, sendDuePushes, sendNudges, dispatchDueReminders, sendDigests, tidy];
+const kinds: DueWork[] = [
+  expireQuestions,
+  sendDuePushes,
+  sendNudges,
+  dispatchDueReminders,
+  sendDigests,
+  answerInSandbox,
+  tidy,
+];
 const batch = 50;
 /** Looks again at least this often: a missed wake-up then costs a minute, not a reminder. */
 const longestSleepMs = 60_000;
@@ -45,6 +54,7 @@ async function nextDueInMs(): Promise<number | undefined> {
               (SELECT min(remind_at) FROM question WHERE state = 'pending' AND remind_at IS NOT NULL),
               (SELECT min(digest_due_at) FROM member WHERE digest_due_at IS NOT NULL AND removed_at IS NULL),
               (SELECT min(due_at) FROM reminder WHERE due_at IS NOT NULL),
+              (SELECT min(sandbox_due_at) FROM question WHERE state = 'pending' AND sandbox_due_at IS NOT NULL),
               (SELECT min(due_at) FROM chore)) - nod_now()) * 1000 AS ms`,
     [],
     'next-due',

@@ -1,3 +1,4 @@
+import { decisionFrame } from '@/lib/delivery/decision-frame';
 import { questionPushOptions } from '@/lib/delivery/deliver';
 import { claimDueDeliveries, type DueDelivery } from '@/lib/delivery/deliveries.sql';
 import { notificationPayload, notificationPushOptions } from '@/lib/delivery/notification-push';
@@ -56,11 +57,13 @@ async function sendQuestion(due: DueDelivery, rests: RestCheck): Promise<void> {
   // Settled since it was claimed: what replaces it is planned already. In alert-only mode it never was open.
   if (!question || (question.state !== 'pending' && question.state !== 'notified')) return;
   if (await rests(due, question.danger.length > 0)) return;
+  const frame =
+    question.kind === 'decision' ? await decisionFrame(question) : { badge: await waitingIn(due.workspace_id) };
   const payload = questionPayload(question, {
     deliveryId: due.delivery_id,
     token: due.token,
     expiresAt: question.expires_at,
-    badge: await waitingIn(due.workspace_id),
+    ...frame,
     stillWaits: due.kind === 'nudge',
     alert: due.kind === 'alert',
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { KeyActor, KeyKind } from '@/lib/actor';
+import { AppError } from '@/lib/errors';
 import type { AskCall } from '@/lib/questions/ask-and-wait';
 
 export interface ToolAnnotations {
@@ -30,6 +31,11 @@ interface ToolOf<Input extends z.ZodType, Output extends z.ZodType>
   run(actor: KeyActor, input: z.output<Input>, call: AskCall): Promise<z.output<Output>>;
   unavailable(input: z.output<Input>): z.output<Output>;
 }
+
+/** For a tool whose result has no words for it: an error that says what was not done. */
+export const databaseIsDown = (consequence: string) => (): never => {
+  throw new AppError('unavailable', `The database cannot be reached. ${consequence}`);
+};
 
 /** Declares a tool; a tool cannot be declared without its list of keys. */
 export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(tool: ToolOf<Input, Output>): Tool {

@@ -1,7 +1,10 @@
 import type { KeyKind } from '@/lib/actor';
 import type { Tool } from '@/lib/mcp/tool';
 import { askUser } from '@/lib/mcp/tools/ask-user';
+import { cancelDecision } from '@/lib/mcp/tools/cancel-decision';
 import { cancelQuestion } from '@/lib/mcp/tools/cancel-question';
+import { createDecision } from '@/lib/mcp/tools/create-decision';
+import { getDecision } from '@/lib/mcp/tools/get-decision';
 import { listSessions } from '@/lib/mcp/tools/list-sessions';
 import { proposeScope } from '@/lib/mcp/tools/propose-scope';
 import { scheduleReminder } from '@/lib/mcp/tools/schedule-reminder';
@@ -17,6 +20,9 @@ export const tools: readonly Tool[] = [
   sendNotification,
   scheduleReminder,
   listSessions,
+  createDecision,
+  getDecision,
+  cancelDecision,
 ];
 
 /** Exactly what a key may call (spec 6.6); without a key, what a connector may. */

@@ -37,7 +37,7 @@ export const exportedTables: ExportedTable[] = [
   { table: 'agent_session', key: byId, without: [] },
   { table: 'agent_event', key: byId, without: [] },
   // What is kept to the byte may hold secrets; `context` is the same without them.
-  { table: 'question', key: byId, without: ['wire_context'] },
+  { table: 'question', key: byId, without: ['wire'] },
   { table: 'notification', key: byId, without: [] },
   { table: 'reminder', key: byId, without: [] },
   { table: 'delivery', key: byId, without: ['token_hashes'] },

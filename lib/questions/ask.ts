@@ -1,11 +1,10 @@
 import type { KeyActor } from '@/lib/actor';
 import type { AskUser, AskUserResult } from '@/lib/contract/question';
-import { env } from '@/lib/env';
-import { AppError, isDatabaseUnavailable, refusal } from '@/lib/errors';
+import { AppError, isDatabaseUnavailable } from '@/lib/errors';
 import { newId } from '@/lib/ids';
 import { log } from '@/lib/log';
-import { checkOutboundUrl } from '@/lib/outbound/guarded-request';
 import { type AskCall, askAndWait } from '@/lib/questions/ask-and-wait';
+import { checkCallback } from '@/lib/questions/check-callback';
 import { prepareAsk } from '@/lib/questions/prepare';
 import { storeQuestion } from '@/lib/questions/questions.sql';
 import { askReply, askUnavailable } from '@/lib/questions/reply';
@@ -31,15 +30,5 @@ export async function ask(actor: KeyActor, input: AskUser, call: AskCall): Promi
     log.error('an ask ended because the database cannot be reached', { question: id, error });
     const reply = askUnavailable(id, String(prepared.fields.question), prepared.fields.type as AskUserResult['type']);
     return wait ? reply : { ...reply, answered: undefined };
-  }
-}
-
-/** An address that would be refused when the answer is delivered is refused now, by name (spec 3.7). */
-function checkCallback(callbackUrl: string): void {
-  if (env().allowPrivateCallbacks) return;
-  try {
-    checkOutboundUrl(callbackUrl, [], true);
-  } catch (error) {
-    throw refusal('callbackUrl', error instanceof Error ? error.message : 'cannot be called', { cause: error });
   }
 }

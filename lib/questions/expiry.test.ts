@@ -55,7 +55,16 @@ test('an answer or a cancel after the deadline is refused and told that it expir
 test('the database refuses a late answer or cancel by itself, although the caller saw the question open', async () => {
   const { workspaceId } = place;
   const { id } = await storeOpen(place.agent, {}, minuteMs);
-  const answer = { id, workspaceId, value: 'yes', note: null, source: null, memberId: place.owner.memberId };
+  const answer = {
+    id,
+    workspaceId,
+    value: 'yes',
+    note: null,
+    source: null,
+    endUserId: null,
+    keyId: null,
+    memberId: place.owner.memberId,
+  };
   const from = { deviceId: null, deliveryId: null, webSessionId: null, shownDigest: null, rule: null };
   await shiftClock(minuteMs);
   expect(await settleAsAnswered({ ...answer, ...from })).toBeUndefined();

@@ -10,12 +10,15 @@ export interface ToBeRead {
   scope_path?: string | null;
   tool_name?: string | null;
   action_body?: string | null;
+  /** A decision's facts: what it changes may stand there. */
+  decision?: { presentation?: unknown } | null;
 }
 
 /** Why a notification cannot be approved where it lies, in words; undefined when all that a yes means stands on it. */
 export function mustBeRead(question: ToBeRead): string | undefined {
   if (question.danger.length > 0) return 'This cannot be undone, so a tap is not enough';
   if (question.kind === 'scope') return 'A scope is agreed to on its page, where all of it stands';
+  if (question.decision?.presentation) return 'What it changes stands on its page';
   if (question.scope_path) return 'This widens a scope, and its page says by what';
   if (onOneLine(question.question).length > pushedCharacters || hidesCommand(question))
     return 'There is more of it than a notification shows';

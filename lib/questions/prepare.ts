@@ -134,6 +134,8 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
       rich: shape,
       placeholder: shown(input.placeholder),
       context: shown(input.context),
+      // Only a callback gives it back to the byte (spec 3.7).
+      wire: input.callbackUrl && given(input.context) !== null ? { context: input.context } : null,
       intent: shown(input.intent),
       action: shown(input.action),
       blocker: shown(input.blocker),

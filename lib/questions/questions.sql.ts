@@ -4,7 +4,7 @@ import type { QuestionRow } from '@/lib/questions/row';
 import { redact } from '@/lib/redact';
 
 /** What every read of a question selects: the row and how the database's clock judges it. */
-const selected = `question.*,
+export const selected = `question.*,
   extract(epoch FROM expires_at - nod_now()) * 1000 AS expires_in_ms,
   extract(epoch FROM wait_ends_at - nod_now()) * 1000 AS wait_ends_in_ms,
   coalesce(listening_until > nod_now(), false) AS listening,
@@ -14,7 +14,7 @@ const selected = `question.*,
 const pushLease = `interval '60 seconds'`;
 
 /** extract() gives numeric, which the driver hands over as text. */
-const judged = (row: QuestionRow): QuestionRow => ({
+export const judged = (row: QuestionRow): QuestionRow => ({
   ...row,
   expires_in_ms: row.expires_in_ms === null ? null : Number(row.expires_in_ms),
   wait_ends_in_ms: row.wait_ends_in_ms === null ? null : Number(row.wait_ends_in_ms),
@@ -64,7 +64,10 @@ export interface AnswerParameters {
   value: string;
   note: string | null;
   source: string | null;
+  /** Who decides, exactly one: a member, the end user who is asked, a key that passes on what they said, or (none given) the sandbox. */
   memberId: string | null;
+  endUserId: string | null;
+  keyId: string | null;
   deviceId: string | null;
   deliveryId: string | null;
   /** The browser, when the answer comes from a page. */
@@ -84,7 +87,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      settled AS (
        UPDATE question SET state = 'answered', settled_at = clock.at, answer_value = $3, answer_note = $4, answer_source = $5,
-              answered_by = $6,
+              answered_by = $6, answered_by_key = $15,
               -- On a page: the device that this browser is, if it is one.
               answered_on = coalesce($7, (SELECT device.id FROM device WHERE device.web_session_id = $12 AND device.member_id = $6
                                            AND device.status = 'active' ORDER BY device.last_seen_at DESC LIMIT 1))
@@ -92,8 +95,16 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
         WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending'
           AND (question.expires_at IS NULL OR question.expires_at > clock.at)
           AND ($9::text IS NULL OR question.content_digest = $9)
-          AND EXISTS (SELECT 1 FROM member WHERE member.id = $6 AND member.workspace_id = $2 AND member.removed_at IS NULL AND member.role <> 'viewer')
-          AND ($8::uuid IS NULL OR EXISTS (SELECT 1 FROM delivery WHERE delivery.id = $8 AND delivery.question_id = $1 AND delivery.token_used_at IS NULL))
+          -- Whoever answers must still be allowed to at this moment; a decision is its end user's, where it names one.
+          AND CASE WHEN $6::uuid IS NOT NULL THEN question.end_user_id IS NULL
+                     AND EXISTS (SELECT 1 FROM member WHERE member.id = $6 AND member.workspace_id = $2 AND member.removed_at IS NULL AND member.role <> 'viewer')
+                   WHEN $16::uuid IS NOT NULL THEN question.kind = 'decision' AND question.end_user_id = $16
+                   WHEN $15::uuid IS NOT NULL THEN question.kind = 'decision'
+                     AND EXISTS (SELECT 1 FROM api_key WHERE api_key.id = $15 AND api_key.workspace_id = $2 AND api_key.revoked_at IS NULL)
+                   ELSE question.kind = 'decision' AND question.sandbox_due_at IS NOT NULL END
+          AND ($8::uuid IS NULL OR EXISTS (SELECT 1 FROM delivery JOIN device ON device.id = delivery.device_id
+                                            WHERE delivery.id = $8 AND delivery.question_id = $1 AND delivery.token_used_at IS NULL AND device.status = 'active'
+                                              AND nod_may_get(device.member_id, device.end_user_id, $1)))
        RETURNING question.*
      ), token AS (
        UPDATE delivery SET token_used_at = clock.at, due_at = NULL FROM clock, settled WHERE delivery.id = $8 RETURNING delivery.id
@@ -113,7 +124,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'answered', id, jsonb_strip_nulls(jsonb_build_object('value', $10::text, 'note', $11::text, 'source', answer_source,
-              'member', answered_by, 'device', answered_on, 'digest', content_digest))
+              'member', answered_by, 'device', answered_on, 'digest', content_digest, 'endUser', end_user_id, 'key', answered_by_key))
          FROM settled WHERE (SELECT count(*) FROM token) >= 0 AND (SELECT count(*) FROM ruled) >= 0 RETURNING seq
      ), rule_entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
@@ -124,9 +135,10 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
      ), owed AS (
        INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, due_at)
        SELECT gen_random_uuid(), workspace_id, id, 'callback', callback_url, json_strip_nulls(json_build_object('event', 'decision.answered',
-              'correlationId', id, 'answer', answer_value, 'value', answer_value,
-              'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', context))::text, settled_at
-         FROM settled WHERE callback_url IS NOT NULL RETURNING id
+              'correlationId', id, 'answer', said, 'value', said,
+              'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', wire -> 'context'))::text, settled_at
+         -- A choice in the words that it was offered in, also where people saw it without its secrets.
+         FROM settled, coalesce(wire -> 'options' ->> (array_position(options, answer_value) - 1), answer_value) AS said WHERE callback_url IS NOT NULL RETURNING id
      )
      SELECT settled.id, settled.workspace_id, settled.state, settled.agent_session_id, nod_tell(settled.workspace_id, settled.id, 'answered'),
             nod_plan_settled(settled.workspace_id, settled.id, $7::uuid, ${pushLease}) AS targets
@@ -147,6 +159,8 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
       answer.webSessionId,
       answer.rule?.pattern ?? null,
       answer.rule?.for ?? null,
+      answer.keyId,
+      answer.endUserId,
     ],
     'settle-answered',
   );
@@ -224,7 +238,7 @@ export async function settleAsExpired(ids: string[] | undefined, limit: number):
 }
 
 export interface AskedRow {
-  outcome: 'stored' | 'repeated' | 'stopped' | 'session_limit' | 'workspace_limit';
+  outcome: 'stored' | 'repeated' | 'stopped' | 'session_limit' | 'workspace_limit' | 'end_user_limit' | 'unreachable';
   id: string | null;
   created_at: Date | null;
   expires_at: Date | null;
@@ -233,6 +247,8 @@ export interface AskedRow {
   open_pages: boolean | null;
   /** How many questions wait now, this one included: the number on the badge. */
   pending: number | null;
+  /** How many devices the end user of a decision has. */
+  device_count: number | null;
 }
 
 /** One device that a delivery row was made for, with the token that may answer from it. */

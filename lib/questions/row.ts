@@ -1,3 +1,4 @@
+import type { Presentation } from '@/lib/contract/decision';
 import type { AnswerSource, DeliveryMode, QuestionType } from '@/lib/contract/question';
 
 export type QuestionState = 'pending' | 'answered' | 'cancelled' | 'expired' | 'terminal' | 'notified' | 'stopped';
@@ -22,6 +23,12 @@ export interface QuestionRow {
   rich: RichShape | null;
   placeholder: string | null;
   context: string | null;
+  /** Texts as they came, where they are given back to the byte: a decision's, and the context of what has a callback. */
+  wire: { context?: string; question?: string; options?: string[] } | null;
+  /** A decision's: whom it asks, by the integrator's own id, and as an end user of this workspace. */
+  external_id: string | null;
+  end_user_id: string | null;
+  decision: DecisionFacts | null;
   intent: string | null;
   action: string | null;
   blocker: string | null;
@@ -48,6 +55,7 @@ export interface QuestionRow {
   answer_source: AnswerSource | null;
   answered_by: string | null;
   answered_on: string | null;
+  answered_by_key: string | null;
   picked_up_at: Date | null;
   /** Time left by the database's clock, in milliseconds; null without a deadline. */
   expires_in_ms: number | null;
@@ -57,6 +65,19 @@ export interface QuestionRow {
   listening: boolean;
   /** It has no deadline and nobody asked about it for a day: its agent has probably gone (spec 2.2). */
   agent_gone: boolean;
+}
+
+/** What came with a decision beside what every question has; texts without their secrets. */
+export interface DecisionFacts {
+  email?: string;
+  actor?: string;
+  environment?: string;
+  parameters?: Record<string, string | number | boolean>;
+  presentation?: Presentation;
+  poweredBy: boolean;
+  /** A one-use link was asked for. */
+  approvalUrl: boolean;
+  sandboxOutcome?: 'approve' | 'deny' | 'no_answer';
 }
 
 /** The richer shape of a question (`questions` in ask_user), with its labels trimmed. */

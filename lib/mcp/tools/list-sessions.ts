@@ -1,6 +1,5 @@
 import { ListSessions, ListSessionsResult } from '@/lib/contract/session';
-import { AppError } from '@/lib/errors';
-import { defineTool } from '@/lib/mcp/tool';
+import { databaseIsDown, defineTool } from '@/lib/mcp/tool';
 import { listSessions as list } from '@/lib/sessions/list';
 
 export const listSessions = defineTool({
@@ -14,7 +13,5 @@ export const listSessions = defineTool({
   output: ListSessionsResult,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: list,
-  unavailable: () => {
-    throw new AppError('unavailable', 'The database cannot be reached.');
-  },
+  unavailable: databaseIsDown('Nothing was read.'),
 });

@@ -1,6 +1,5 @@
 import { ScheduleReminder, ScheduleReminderResult } from '@/lib/contract/reminder';
-import { AppError } from '@/lib/errors';
-import { defineTool } from '@/lib/mcp/tool';
+import { databaseIsDown, defineTool } from '@/lib/mcp/tool';
 import { scheduleReminder as run } from '@/lib/reminders/schedule-reminder';
 
 export const scheduleReminder = defineTool({
@@ -15,7 +14,5 @@ export const scheduleReminder = defineTool({
   output: ScheduleReminderResult,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   run,
-  unavailable: () => {
-    throw new AppError('unavailable', 'The database cannot be reached. Nothing was stored or cancelled.');
-  },
+  unavailable: databaseIsDown('Nothing was stored or cancelled.'),
 });

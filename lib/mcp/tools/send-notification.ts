@@ -1,6 +1,5 @@
 import { SendNotification, SendNotificationResult } from '@/lib/contract/notification';
-import { AppError } from '@/lib/errors';
-import { defineTool } from '@/lib/mcp/tool';
+import { databaseIsDown, defineTool } from '@/lib/mcp/tool';
 import { sendNotification as send } from '@/lib/notifications/send';
 
 export const sendNotification = defineTool({
@@ -14,7 +13,5 @@ export const sendNotification = defineTool({
   output: SendNotificationResult,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   run: send,
-  unavailable: () => {
-    throw new AppError('unavailable', 'The database cannot be reached. Nothing was sent.');
-  },
+  unavailable: databaseIsDown('Nothing was sent.'),
 });

@@ -14,7 +14,7 @@ ALTER TABLE "question" ADD COLUMN     "answered_by_key" UUID,
 ADD COLUMN     "decision" JSONB,
 ADD COLUMN     "external_id" TEXT,
 ADD COLUMN     "sandbox_due_at" TIMESTAMPTZ(3),
-ADD COLUMN     "wire_context" TEXT;
+ADD COLUMN     "wire" JSONB;
 
 -- AlterTable
 ALTER TABLE "workspace" ADD COLUMN     "decision_limit" INTEGER NOT NULL DEFAULT 1000,

@@ -12,8 +12,8 @@ BEGIN
      IS DISTINCT FROM (OLD.state, OLD.answer_value, OLD.answer_note, OLD.answer_source, OLD.answered_by, OLD.answered_on, OLD.answered_by_key, OLD.settled_at, OLD.settled_reason) THEN
     RAISE EXCEPTION 'question % is settled as %', OLD.id, OLD.state;
   END IF;
-  IF (NEW.question, NEW.type, NEW.options, NEW.rich, NEW.context, NEW.wire_context, NEW.intent, NEW.action, NEW.blocker, NEW.action_body, NEW.danger, NEW.content_digest, NEW.workspace_id, NEW.external_id, NEW.decision)
-     IS DISTINCT FROM (OLD.question, OLD.type, OLD.options, OLD.rich, OLD.context, OLD.wire_context, OLD.intent, OLD.action, OLD.blocker, OLD.action_body, OLD.danger, OLD.content_digest, OLD.workspace_id, OLD.external_id, OLD.decision) THEN
+  IF (NEW.question, NEW.type, NEW.options, NEW.rich, NEW.context, NEW.wire, NEW.intent, NEW.action, NEW.blocker, NEW.action_body, NEW.danger, NEW.content_digest, NEW.workspace_id, NEW.external_id, NEW.decision)
+     IS DISTINCT FROM (OLD.question, OLD.type, OLD.options, OLD.rich, OLD.context, OLD.wire, OLD.intent, OLD.action, OLD.blocker, OLD.action_body, OLD.danger, OLD.content_digest, OLD.workspace_id, OLD.external_id, OLD.decision) THEN
     RAISE EXCEPTION 'question % cannot be rewritten', OLD.id;
   END IF;
   RETURN NEW;
