@@ -32,6 +32,8 @@ export function answerReceipt({ recorded, row }: AnswerOutcome): AnswerReceipt {
     ...(row.answer_value === null ? {} : { value: row.answer_value }),
   };
   if (recorded) {
+    // Who decides for an integrator knows nothing of what listens there.
+    if (row.kind === 'decision') return { ...base, sentence: `Sent: ${answerInWords(row.answer_value)}.` };
     const fetched = row.listening ? `${agent} is listening for it.` : `It is kept until ${agent} asks for it.`;
     return { ...base, sentence: `Sent: ${answerInWords(row.answer_value)}. ${fetched}` };
   }
@@ -41,6 +43,7 @@ export function answerReceipt({ recorded, row }: AnswerOutcome): AnswerReceipt {
     case 'expired':
       return { ...base, sentence: 'This question ran out of time. Your tap was not used.' };
     default:
+      if (row.kind === 'decision') return { ...base, sentence: 'This is no longer needed. Your tap was not used.' };
       return { ...base, sentence: `${agent} withdrew this question. Your tap was not used.` };
   }
 }
