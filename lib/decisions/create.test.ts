@@ -155,6 +155,7 @@ test('a bound key asks its one end user, named or not, and no other', async () =
   const bound = await addBoundKey(place.owner, 'customer');
   expect((await rowOf((await decideAs(bound, { externalId: undefined })).decisionId)).external_id).toBe('customer');
   await expect(decideAs(bound, { externalId: 'another' })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(decideAs(bound, { approvalUrl: true })).rejects.toMatchObject({ code: 'forbidden' });
   expect(await rowsOf(place.workspaceId)).toMatchObject({ decisions: 1, end_users: 1 });
 });
 

@@ -29,11 +29,14 @@ export function externalIdFor(actor: KeyActor, externalId: string | undefined): 
   return actor.boundTo.externalId;
 }
 
-/** Turns valid input into the row to store. Reads nothing, writes nothing; throws AppError `forbidden` as externalIdFor() does. */
+/** Turns valid input into the row to store. Reads nothing, writes nothing; throws AppError `forbidden` for what a bound key may not. */
 export function prepareDecision(actor: KeyActor, id: string, input: CreateDecision): PreparedDecision {
   const isSandbox = actor.keyKind === 'sandbox';
   const outcome = isSandbox ? (input.sandboxOutcome ?? 'approve') : undefined;
   const externalId = externalIdFor(actor, input.externalId);
+  // Whoever gets the link can answer with it, and such a key never may.
+  if (input.approvalUrl && actor.boundTo)
+    throw new AppError('forbidden', 'approvalUrl: a bound key may not answer, so it gets no link that answers.');
   return {
     lifetimeMs: (input.expiresInSeconds ?? hourSeconds) * 1000,
     content: contentOf({ ...input, externalId }),
