@@ -4,6 +4,7 @@
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
+  skipTrailingSlashRedirect: true,
   // `npm run verify` checks types; whoever starts a release need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // Native or dynamic requires: left to Node, not bundled.

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { errorResponse } from '@/lib/http/errors';
 import { isAllowedHost } from '@/lib/http/origin';
+import { countCall } from '@/lib/http/rate-limit';
+import { newId } from '@/lib/ids';
 
 /** Only scripts with the nonce of their response run; nothing is loaded from elsewhere. */
 function contentSecurityPolicy(nonce: string, pathname: string): string {
@@ -36,8 +40,16 @@ function isReadable(pathname: string): boolean {
   }
 }
 
+/** What lib/http would say, had Next not failed before it. */
+function unreadableCall(): Response {
+  const { headers } = countCall('strangers', { limit: 6000, windowMs: 60_000 });
+  return errorResponse(new AppError('invalid_request', 'This address cannot be read.'), newId(), headers);
+}
+
 /** Every page: is the Host ours (DNS rebinding), and the headers that keep a page to itself. */
-export function proxy(request: NextRequest): NextResponse {
+export function proxy(request: NextRequest): Response {
+  if (request.nextUrl.pathname.startsWith('/api/'))
+    return isReadable(request.nextUrl.pathname) ? NextResponse.next() : unreadableCall();
   if (!isAllowedHost(request.headers.get('host')) && !/^\/(healthz|readyz)$/.test(request.nextUrl.pathname)) {
     return sentence(
       421,
@@ -63,5 +75,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Routes under /api check for themselves (lib/http): Next reads a whole body before a proxy runs. Static files carry no page.
-  matcher: ['/((?!_next/static|_next/image|icons/|nod.svg|sw.js|api/).*)'],
+  matcher: ['/((?!_next/static|_next/image|icons/|nod.svg|sw.js|api/).*)', '/(api/.*%.*)'],
 };

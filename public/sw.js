@@ -230,11 +230,14 @@ async function setBadge(count) {
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Brings an open window of Nod to that page, or opens one. */
+/**
+ * Brings an open window of Nod to that page, or opens one. Only a window of this worker can be moved: to try it with another would use up
+ * the click that opening one needs (an end user's worker has no window of its own).
+ */
 async function openPage(url) {
   const target = new URL(url ?? '/', location.origin);
   if (target.origin === location.origin) {
-    for (const client of await openWindows()) {
+    for (const client of await self.clients.matchAll({ type: 'window' })) {
       try {
         const focused = await client.focus();
         await focused.navigate(target.href);

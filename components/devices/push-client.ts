@@ -1,30 +1,12 @@
-/** What this browser can do about notifications, and whether it does. */
-export type PushState = 'checking' | 'insecure' | 'needs-install' | 'unsupported' | 'denied' | 'off' | 'on';
+import { asSent, type NoPush, post, serverKey, subscribe, whyNoPush } from '@/components/devices/browser-push';
 
-const isAppleTouch = () =>
-  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+/** What this browser can do about notifications, and whether it does. */
+export type PushState = 'checking' | NoPush | 'denied' | 'off' | 'on';
 
 /** A worker that answers from notifications; the same one on every page. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
-}
-
-async function send<Reply>(path: string, body: unknown): Promise<Reply> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const reply = await response.json();
-  if (!response.ok) throw new Error(reply.message ?? `The server answered ${response.status}.`);
-  return reply as Reply;
-}
-
-function asSent(subscription: PushSubscription) {
-  const { endpoint, keys } = subscription.toJSON();
-  return { endpoint, keys, touchPoints: navigator.maxTouchPoints, installed: isInstalled() };
 }
 
 const replacingKey = 'nod-replacing-subscription';
@@ -43,10 +25,8 @@ export function checkPush(): Promise<PushState> {
 }
 
 async function check(): Promise<PushState> {
-  if (!window.isSecureContext) return 'insecure';
-  if (!('serviceWorker' in navigator)) return 'unsupported';
-  if (!('PushManager' in window) || !('Notification' in window))
-    return isAppleTouch() && !isInstalled() ? 'needs-install' : 'unsupported';
+  const why = whyNoPush();
+  if (why) return why;
   const registration = await registerWorker();
   registration.active?.postMessage({ type: 'send-answers' });
   if (Notification.permission === 'denied') return 'denied';
@@ -54,7 +34,7 @@ async function check(): Promise<PushState> {
   if (Notification.permission !== 'granted') return 'off';
   const halfReplaced = localStorage.getItem(replacingKey);
   if (!subscription) return halfReplaced ? finishReplacing(registration, halfReplaced) : 'off';
-  const { standing } = await send<{ standing: 'on' | 'off' | 'lost' | 'dead' }>('/api/push/check', {
+  const { standing } = await post<{ standing: 'on' | 'off' | 'lost' | 'dead' }>('/api/push/check', {
     endpoint: subscription.endpoint,
   });
   // Permission and subscription are there but the server lost them: put right without asking anything.
@@ -76,21 +56,14 @@ async function replaceSubscription(
 
 async function finishReplacing(registration: ServiceWorkerRegistration, oldEndpoint: string): Promise<PushState> {
   const subscription = await subscribe(registration, await serverKey());
-  const { replaced } = await send<{ replaced: boolean }>('/api/push/resubscribe', {
+  const { replaced } = await post<{ replaced: boolean }>('/api/push/resubscribe', {
     oldEndpoint,
     subscription: asSent(subscription),
   });
-  if (!replaced) await send('/api/push/subscribe', asSent(subscription));
+  if (!replaced) await post('/api/push/subscribe', asSent(subscription));
   localStorage.removeItem(replacingKey);
   return 'on';
 }
-
-async function serverKey(): Promise<string> {
-  return ((await (await fetch('/api/push/key')).json()) as { publicKey: string }).publicKey;
-}
-
-const subscribe = (registration: ServiceWorkerRegistration, publicKey: string) =>
-  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 
 /** Asks for permission (call it on a tap) and connects this browser. Throws an Error with words for the person. */
 export async function turnOnPush(): Promise<PushState> {
@@ -106,7 +79,7 @@ export async function turnOnPush(): Promise<PushState> {
     subscription = null;
   }
   subscription ??= await subscribe(registration, publicKey);
-  await send('/api/push/subscribe', asSent(subscription));
+  await post('/api/push/subscribe', asSent(subscription));
   return 'on';
 }
 
@@ -123,7 +96,7 @@ export async function turnOffPush(): Promise<PushState> {
   const subscription = await registration.pushManager.getSubscription();
   if (subscription) {
     localStorage.removeItem(replacingKey);
-    await send('/api/push/unsubscribe', { endpoint: subscription.endpoint });
+    await post('/api/push/unsubscribe', { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
   return 'off';

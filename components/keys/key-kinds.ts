@@ -1,4 +1,4 @@
-/** The kinds of API keys in words. Bound and sandbox keys are made by services, so no form offers them. */
+/** The kinds of API keys in words. Bound keys are made by services, so no form offers them. */
 export const keyKinds: Record<string, { label: string; description: string }> = {
   agent: {
     label: 'Agent',
@@ -13,10 +13,13 @@ export const keyKinds: Record<string, { label: string; description: string }> = 
     description: 'For a server of yours. May do all that the API offers, so keep it away from agents.',
   },
   bound: { label: 'Bound', description: 'For one end user of a service: decisions only.' },
-  sandbox: { label: 'Sandbox', description: 'For trying out decisions: nothing is delivered.' },
+  sandbox: {
+    label: 'Sandbox',
+    description: 'For trying out decisions by API: nobody is asked, and the answer comes by itself.',
+  },
 };
 
-const offered = ['agent', 'connector', 'full'];
+const offered = ['agent', 'connector', 'full', 'sandbox'];
 
 /** What the form for a new key offers. */
 export const offeredKinds = offered.flatMap((value) => {

@@ -21,18 +21,34 @@ export type KeyEntry = {
 
 const shownOfPrefix = 7;
 
-/** Every key of the workspace; each opens in place. `canRevoke` is false for viewers. */
+/** Every key that people made; each opens in place. `canRevoke` is false for viewers. */
 export function KeyList(props: { keys: KeyEntry[]; canRevoke: boolean }) {
   return (
     <Section title="All keys" action={props.canRevoke ? <TextLink href="#new-key">New key</TextLink> : undefined}>
-      <Rows>
-        {props.keys.map((key) => (
-          <KeyRow key={key.id} entry={key} canRevoke={props.canRevoke} />
-        ))}
-      </Rows>
+      <KeyRows {...props} />
     </Section>
   );
 }
+
+/** Keys that an integrator's server made for end users, the newest of them: out of the way of people's own. */
+export function BoundKeyList(props: { keys: KeyEntry[]; canRevoke: boolean }) {
+  return (
+    <Section
+      title="For end users"
+      foot="Made by your server with POST /api/v1/server/keys, each for one end user. These are the ones used last; the API lists all."
+    >
+      <KeyRows {...props} />
+    </Section>
+  );
+}
+
+const KeyRows = ({ keys, canRevoke }: { keys: KeyEntry[]; canRevoke: boolean }) => (
+  <Rows>
+    {keys.map((key) => (
+      <KeyRow key={key.id} entry={key} canRevoke={canRevoke} />
+    ))}
+  </Rows>
+);
 
 function KeyRow({ entry, canRevoke }: { entry: KeyEntry; canRevoke: boolean }) {
   const content = {

@@ -1,6 +1,7 @@
 import { type AgentSetup, AgentTabs } from '@/components/keys/agent-tabs';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { TextLink } from '@/components/ui/text-button';
 
 /** A key that was just made: the only time it can be read. `seenAction` is where the page is told that the person has it. */
 export function NewKey(props: { apiKey: string; name?: string; setups: AgentSetup[]; seenAction: string }) {
@@ -21,7 +22,13 @@ export function NewKey(props: { apiKey: string; name?: string; setups: AgentSetu
           </form>
         </div>
       </div>
-      <AgentTabs setups={props.setups} />
+      {props.setups.length > 0 ? (
+        <AgentTabs setups={props.setups} />
+      ) : (
+        <p className="text-small text-muted">
+          Send it as <code className="mono">Authorization: Bearer</code> to <TextLink href="/docs">the API</TextLink>.
+        </p>
+      )}
     </section>
   );
 }

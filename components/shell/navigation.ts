@@ -27,6 +27,7 @@ export const setupPages: NavigationEntry[] = [
   { page: 'policies', label: 'Policies', href: '/policies', icon: 'sliders' },
   { page: 'devices', label: 'Devices', href: '/devices', icon: 'phone' },
   { page: 'keys', label: 'Keys', href: '/keys', icon: 'key' },
+  { page: 'webhooks', label: 'Webhooks', href: '/webhooks', icon: 'webhook' },
   { page: 'reminders', label: 'Reminders', href: '/reminders', icon: 'bell' },
   { page: 'settings', label: 'Settings', href: '/settings', icon: 'settings' },
 ];

@@ -27,6 +27,13 @@ const built = [
   'send_notification',
   'schedule_reminder',
   'list_sessions',
+  'enroll_end_user',
+  'create_decision',
+  'get_decision',
+  'cancel_decision',
+  'list_subscribers',
+  'get_subscriber',
+  'count_subscribers',
 ];
 
 const contract = JSON.parse(readFileSync(new URL('./mcp-tools.json', import.meta.url), 'utf8')) as {

@@ -16,7 +16,17 @@ export const goodArguments: Record<string, Record<string, unknown>> = {
   schedule_reminder: { body: 'Look at the build.', inMinutes: 5, env: 'test' },
   list_sessions: {},
   propose_scope: { sessionId: 'session', doneWhen: 'The tests pass.', allowedPaths: ['src/**'], timeoutMs: 0 },
+  create_decision: { question: 'Refund?', type: 'select', options: ['Refund', 'Keep'] },
+  get_decision: { decisionId: '0190a0a0-0000-7000-8000-000000000000' },
+  cancel_decision: { decisionId: '0190a0a0-0000-7000-8000-000000000000' },
+  enroll_end_user: { externalId: 'ada' },
+  list_subscribers: {},
+  get_subscriber: { subscriberId: '0190a0a0-0000-7000-8000-000000000000' },
+  count_subscribers: {},
 };
+
+/** Fields that are passed through to the byte: only what cannot be stored is refused. */
+const passedThrough = new Set(['create_decision.context']);
 
 const badCharacters = {
   'U+0000': '\u0000',
@@ -37,7 +47,7 @@ export function badArgumentsOf(tool: string, schema: Schema): BadArguments[] {
   const good = goodArguments[tool];
   if (!good) throw new Error(`Say what ${tool} takes in goodArguments.`);
   const fields = Object.entries(schema.properties ?? {}).flatMap(([field, property]) =>
-    badValuesOf(property).map(({ why, value, inside = '' }) => ({
+    badValuesOf(property, passedThrough.has(`${tool}.${field}`)).map(({ why, value, inside = '' }) => ({
       why: `${field}${inside}: ${why}`,
       field: `${field}${inside}`,
       args: { ...good, [field]: value },
@@ -51,11 +61,11 @@ export function badArgumentsOf(tool: string, schema: Schema): BadArguments[] {
   return [...fields, ...missing, { why: 'unknown field', field: 'timeout', args: { ...good, timeout: 5 } }];
 }
 
-function badValuesOf(schema: Schema): Bad[] {
+function badValuesOf(schema: Schema, isPassedThrough = false): Bad[] {
   const wrongType: Bad[] = [wrongTypes[schema.type ?? ''] ?? { why: 'a list in its place', value: [1] }].flat();
   switch (schema.type) {
     case 'string':
-      return [...wrongType, ...badTexts(schema)];
+      return [...wrongType, ...badTexts(schema, isPassedThrough)];
     case 'array':
       return [...wrongType, ...badLists(schema)];
     case 'object':
@@ -89,14 +99,19 @@ const wrongTypes: Record<string, Bad[]> = {
   ],
 };
 
-function badTexts({ enum: choices, const: only, format, pattern, minLength, maxLength }: Schema): Bad[] {
+function badTexts(
+  { enum: choices, const: only, format, pattern, minLength, maxLength }: Schema,
+  isPassedThrough: boolean,
+): Bad[] {
   if (choices || only !== undefined) return [{ why: 'not one of the choices', value: 'something else' }];
   if (format || pattern) return [{ why: 'of another form', value: 'something else' }];
   return [
     ...(minLength ? [{ why: 'empty', value: '' }] : []),
     ...(minLength ? [{ why: 'only spaces', value: '  ' }] : []),
     ...(maxLength ? [{ why: 'one character too long', value: 'x'.repeat(maxLength + 1) }] : []),
-    ...Object.entries(badCharacters).map(([why, character]) => ({ why: `with ${why}`, value: `a${character}b` })),
+    ...Object.entries(badCharacters)
+      .filter(([, character]) => !isPassedThrough || character === '\u0000')
+      .map(([why, character]) => ({ why: `with ${why}`, value: `a${character}b` })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { rawCall, rpc } from '../server/mcp';
 import { repositoryRoot } from '../server/repository';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { countStored, firstWorkspace, makeKey } from '../server/workspace';
+import { addEndUser, makeBoundKey } from '../wire/people';
 import { type Identity, makeStrangers, type Strangers } from './identities';
 import { printTable } from './print-table';
 import { type Route, routes } from './routes';
@@ -27,7 +28,10 @@ test.beforeAll(async () => {
   // Of the same age, because ids tell their time: only the existence may differ.
   const twin = (id: string) => id.slice(0, -12) + randomUUID().slice(-12);
   never = Object.fromEntries(
-    Object.entries(existing).map(([name, value]) => [name, name === 'digest' ? value : twin(value)]),
+    Object.entries(existing).map(([name, value]) => [
+      name,
+      name.toLowerCase().endsWith('digest') ? value : twin(value),
+    ]),
   );
 });
 test.afterAll(stopEverything);
@@ -104,8 +108,16 @@ test('whoever has no key of this workspace learns nothing from any tool', async 
     wait_for_answer: (id) => ({ correlationId: id, timeoutMs: 0 }),
     cancel_question: (id) => ({ correlationId: id, handoff: true }),
     send_notification: () => ({ title: 'Hello', body: 'You there?', subscriberIds: [existing.device] }),
-    schedule_reminder: (id) => ({ cancelReminderId: (id === existing.question ? existing : never).reminder }),
+    schedule_reminder: (id) => ({ cancelReminderId: namesWith(id).reminder }),
+    enroll_end_user: () => ({ externalId: 'stranger' }),
+    create_decision: (id) => ({ question: 'Refund?', externalId: `stranger of ${id}` }),
+    get_decision: (id) => ({ decisionId: namesWith(id).decision }),
+    cancel_decision: (id) => ({ decisionId: namesWith(id).decision }),
+    list_subscribers: () => ({}),
+    get_subscriber: (id) => ({ subscriberId: namesWith(id).device }),
+    count_subscribers: () => ({}),
   };
+  const namesWith = (id: string) => (id === existing.question ? existing : never);
   const listed = await fetchToolNames();
   expect(
     listed.filter((name) => !(name in calls)),
@@ -134,7 +146,10 @@ test('keys for end users and for trying out see no tool that is not theirs', asy
   const before = await countStored(server.query);
   const home = await firstWorkspace(server.query);
   for (const kind of ['bound', 'sandbox'] as const) {
-    const key = await makeKey(server.query, home, kind);
+    const key =
+      kind === 'bound'
+        ? await makeBoundKey(server.query, home, await addEndUser(server.query, home, 'bound'))
+        : await makeKey(server.query, home, kind);
     const ask = await callAs('ask_user', { question: 'May I?', wait: false }, key);
     const unknown = await callAs('no_such_tool', { question: 'May I?', wait: false }, key);
     expect(ask.text.replaceAll('ask_user', '…'), kind).toBe(unknown.text.replaceAll('no_such_tool', '…'));
@@ -149,8 +164,11 @@ async function fetchToolNames(): Promise<string[]> {
 
 async function callAs(tool: string, args: Record<string, unknown>, key: string | undefined) {
   const { status, text, structured } = await rawCall(server.url, tool, args, { key });
-  const ids = [existing.question, never.question, String(structured.correlationId ?? 'none')];
-  const told = ids.reduce<string>((rest, id) => rest.replaceAll(id ?? 'none', '…'), text);
+  const made = [structured.correlationId, structured.decisionId].map((id) => String(id ?? 'none'));
+  const ids = [existing, never].flatMap(({ question, decision, device }) => [question, decision, device, ...made]);
+  const withoutIds = ids.reduce<string>((rest, id) => rest.replaceAll(id ?? 'none', '…'), text);
+  // Tokens of links are new each time.
+  const told = withoutIds.replace(/[\w-]{32,}/g, '…');
   return {
     status,
     text: told,

@@ -11,6 +11,7 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
   const ask = { context: marker, agentName: marker, actionBody: marker, toolName: marker, sessionId: marker };
   await rawCall(server.url, 'ask_user', { ...ask, question: `${marker}?`, wait: false }, key);
   await rawCall(server.url, 'send_notification', { title: marker, body: marker, context: { summary: marker } }, key);
+  const decision = await storeDecision(server, marker);
   await signIn(server);
   const { workspaceId, memberId } = await firstWorkspace(server.query);
   const device = randomUUID();
@@ -37,9 +38,9 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
     [scope, workspaceId, randomUUID(), marker],
   );
   const [ids] = await server.query<Record<string, string>>(
-    `SELECT question.id AS question, content_digest AS digest, question.agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
+    `SELECT question.id AS question, question.content_digest AS digest, question.agent_session_id AS "agentSession", notification.id AS notification, api_key.id AS key, web_session.id AS session
        FROM question, notification, api_key, web_session
-      WHERE api_key.member_id = $1 AND api_key.revoked_at IS NULL AND web_session.member_id = $1`,
+      WHERE question.kind = 'question' AND api_key.member_id = $1 AND api_key.revoked_at IS NULL AND web_session.member_id = $1`,
     [memberId],
   );
   if (!ids) throw new Error('Something was not stored.');
@@ -49,7 +50,54 @@ export async function storeMarked(server: NodServer, marker: string): Promise<Na
      VALUES ($1, 'invite', $2, decode(md5($4), 'hex'), jsonb_build_object('role', 'member', 'invitedBy', $3::text), nod_now() + interval '1 day')`,
     [invite, workspaceId, memberId, invite],
   );
-  return { ...ids, device, reminder, rule, scope, invite, member: memberId };
+  const webhook = randomUUID();
+  // Not due: nobody is called.
+  await server.query(
+    `INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, attempts, failed_at)
+     VALUES ($1, $2, $3, 'decision.answered', $4, $5, 1, nod_now())`,
+    [webhook, workspaceId, decision, `https://hooks.example.com/${marker}`, JSON.stringify({ answer: marker })],
+  );
+  await server.query(
+    `INSERT INTO webhook_attempt (id, workspace_id, outbox_message_id, number, status_code, failure, response)
+     VALUES ($1, $2, $3, 1, 500, 'The receiver answered 500.', $4)`,
+    [randomUUID(), workspaceId, webhook, marker],
+  );
+  await callApi(server, 'GET', '/webhook-secret');
+  const [made] = await server.query<{ webhookSecret: string; decisionDigest: string }>(
+    `SELECT secret.id AS "webhookSecret", question.content_digest AS "decisionDigest" FROM secret, question
+      WHERE secret.workspace_id = $1 AND secret.kind = 'webhook' AND question.id = $2`,
+    [workspaceId, decision],
+  );
+  if (!made) throw new Error('There is no webhook secret.');
+  return {
+    ...ids,
+    device,
+    reminder,
+    rule,
+    scope,
+    invite,
+    decision,
+    webhook,
+    ...made,
+    member: memberId,
+  };
+}
+
+/** A decision of an end user who is marked too; gives its id. */
+async function storeDecision(server: NodServer, marker: string): Promise<string> {
+  const body = { question: `${marker}?`, context: marker, externalId: marker, agentName: marker };
+  const { decisionId } = await callApi(server, 'POST', '/decisions', body);
+  if (!decisionId) throw new Error('No decision was opened.');
+  return decisionId;
+}
+
+async function callApi({ url, apiKey }: NodServer, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${url}/api/v1/server${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, string>;
 }
 
 /** All that a stranger might change in the first workspace. */
@@ -69,6 +117,10 @@ export async function everythingOf({ query }: NodServer): Promise<unknown> {
     'policy_rule',
     'declined_rule',
     'scope',
+    'end_user',
+    'outbox_message',
+    'webhook_attempt',
+    'one_time_token',
   ];
   const parts = tables.map((table) => {
     const row = table === 'api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';

@@ -8,6 +8,8 @@ export interface OperationExample {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** Sent in place of a key. */
+  bearer?: string;
   /** Fields of the answer that the examples after it need, by the name that they use. */
   gives?: Record<string, string>;
 }

@@ -28,3 +28,20 @@ export const AwaitPairing = z.object({
     .default(0)
     .describe('How long to wait for the person, in seconds.'),
 });
+
+export const PairingPath = z.strictObject({
+  code: text({ max: 40, oneLine: true }).describe('As the first call gave it.'),
+});
+
+export const NewPairing = z.strictObject({
+  code: z.string().describe('In two groups, as both screens show it.'),
+  verifyUrl: z.string().describe('Where the person compares the code and approves.'),
+  expiresInSeconds: z.number(),
+  secret: z.string().describe('What fetches the key. Keep it to yourself.'),
+});
+
+export const PairingReply = z.strictObject({
+  status: z.enum(['pending', 'approved', 'declined', 'used', 'expired']),
+  apiKey: z.string().optional().describe('With approved, once.'),
+  workspace: z.string().optional().describe('With approved: where the key belongs.'),
+});

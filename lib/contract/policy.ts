@@ -105,6 +105,10 @@ export const GateVerdict = z.strictObject({
 });
 export type GateVerdict = z.infer<typeof GateVerdict>;
 
+export const PolicyForHookQuery = z.object({
+  repoAware: loose(10).describe('1: the hook knows repositories, and gets the rules of each.'),
+});
+
 /** The rules as the older hooks take them: they find the one for a tool by themselves. */
 export const PoliciesForHooks = z.strictObject({
   policies: z.array(

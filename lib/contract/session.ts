@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeliveryMode } from '@/lib/contract/question';
 import { forbiddenCharacter, text } from '@/lib/contract/text';
 
 export const SessionStatus = z.enum(['active', 'idle', 'waiting', 'offline', 'errored']);
@@ -58,6 +59,14 @@ export const loose = (max: number) =>
 /** Which session a hook asks about; what no session can be called counts as none given. */
 export const ModeForHook = z.object({ session: loose(200).transform((session) => session || undefined) });
 
+export const ModeForHookResult = z.strictObject({
+  override: z
+    .strictObject({ mode: DeliveryMode })
+    .nullable()
+    .describe('A mode that the person set for a while; it goes before every rule.'),
+  kill: z.boolean().describe('true: the kill switch is on, nothing may run.'),
+});
+
 /** The one that names the thing: without it the report says nothing. */
 const needed = () => text({ max: 200, oneLine: true });
 
@@ -96,5 +105,15 @@ export const HookReport = z.looseObject({
 });
 export type HookReport = z.output<typeof HookReport>;
 
+/** How a batch was taken: every envelope is in one of the three. */
+export const HookReportTaken = z.strictObject({
+  accepted: z.number(),
+  duplicates: z.number().describe('Their hookId came before.'),
+  ignored: z.number().describe('Nod does not know them.'),
+});
+
 /** An acknowledged command of Nod's; there are none yet. */
 export const CommandAck = z.looseObject({});
+
+/** A reply that says nothing yet: commands to agents would be here. */
+export const NothingYet = z.strictObject({});

@@ -9,6 +9,8 @@ import { listDecisions } from '@/lib/decisions/list';
 import { answerInSandbox } from '@/lib/due/sandbox';
 import { newId } from '@/lib/ids';
 import { answerQuestion } from '@/lib/questions/answer';
+import { cancelQuestion } from '@/lib/questions/cancel';
+import { waitForAnswer } from '@/lib/questions/wait';
 import { decideAs } from '@/lib/testing/decisions';
 import { addBoundKey, addEndUserDevice } from '@/lib/testing/end-users';
 import { addKey, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
@@ -212,6 +214,18 @@ test('of twenty answers, a cancel and a link at once exactly one counts, and all
     const { status } = await getDecision(place.full, id, 0, callNow());
     expect(status).toBe(await stateOf(id));
   }
+});
+
+test('agents find no decision: they neither wait for it nor withdraw it', async () => {
+  const { decisionId: correlationId } = await decideAs(place.full);
+  for (const actor of [place.agent, place.connector, place.full]) {
+    const waited = await waitForAnswer(actor, { correlationId, timeoutMs: 55_000 }, callNow());
+    expect(waited).toMatchObject({ status: 'missing', answered: false });
+    expect(await cancelQuestion(actor, { correlationId, handoff: true })).toMatchObject({ cancelled: false });
+  }
+  expect(await stateOf(correlationId)).toBe('pending');
+  const { correlationId: question } = await askAs(place.agent);
+  await expect(cancelDecision(place.full, question)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a wait ends with the answer, and for what may not be seen there is no wait', async () => {

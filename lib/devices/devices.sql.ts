@@ -52,7 +52,10 @@ export async function upsertDevice(device: NewDevice): Promise<DeviceRow> {
      INSERT INTO device (id, workspace_id, member_id, web_session_id, endpoint, p256dh, auth, name, browser, os, channel, user_agent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (endpoint) DO UPDATE SET workspace_id = $2, member_id = $3, end_user_id = NULL, web_session_id = $4, p256dh = $6, auth = $7,
-       name = CASE WHEN device.member_id = $3 THEN device.name ELSE $8 END, browser = $9, os = $10, channel = $11, user_agent = $12,
+       name = CASE WHEN device.member_id = $3 THEN device.name ELSE $8 END,
+       -- What was noted of it was about somebody else.
+       tags = CASE WHEN device.member_id = $3 THEN device.tags ELSE '{}' END, external_id = CASE WHEN device.member_id = $3 THEN device.external_id END,
+       custom_data = CASE WHEN device.member_id = $3 THEN device.custom_data END, browser = $9, os = $10, channel = $11, user_agent = $12,
        status = 'active', status_reason = NULL, last_seen_at = nod_now()
      RETURNING *`,
     [

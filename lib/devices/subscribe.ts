@@ -39,7 +39,8 @@ export async function resubscribeDevice(oldEndpoint: string, subscription: Subsc
   return replaceSubscription(oldEndpoint, { endpoint, p256dh: keys.p256dh, auth: keys.auth });
 }
 
-function checkEndpoint(endpoint: string): void {
+/** Throws AppError `invalid_request` for an endpoint that is not a public https address. */
+export function checkEndpoint(endpoint: string): void {
   try {
     checkOutboundUrl(endpoint, env().pushAllowedHosts);
   } catch (error) {

@@ -6,6 +6,7 @@ import { expireQuestions } from '@/lib/due/questions';
 import { dispatchDueReminders } from '@/lib/due/reminders';
 import { answerInSandbox } from '@/lib/due/sandbox';
 import { tidy } from '@/lib/due/tidy';
+import { deliverDueWebhooks } from '@/lib/due/webhooks';
 import { log } from '@/lib/log';
 import { bus, everything } from '@/lib/wake/bus';
 
@@ -18,6 +19,7 @@ const kinds: DueWork[] = [
   dispatchDueReminders,
   sendDigests,
   answerInSandbox,
+  deliverDueWebhooks,
   tidy,
 ];
 const batch = 50;
@@ -55,6 +57,7 @@ async function nextDueInMs(): Promise<number | undefined> {
               (SELECT min(digest_due_at) FROM member WHERE digest_due_at IS NOT NULL AND removed_at IS NULL),
               (SELECT min(due_at) FROM reminder WHERE due_at IS NOT NULL),
               (SELECT min(sandbox_due_at) FROM question WHERE state = 'pending' AND sandbox_due_at IS NOT NULL),
+              (SELECT min(due_at) FROM outbox_message WHERE due_at IS NOT NULL),
               (SELECT min(due_at) FROM chore)) - nod_now()) * 1000 AS ms`,
     [],
     'next-due',

@@ -1,4 +1,5 @@
 import { query } from '@/lib/db/client';
+import { forgetOldMessages } from '@/lib/webhooks/forget-old';
 
 /** How long what hooks reported of a session is kept, in days. */
 const eventDays = 30;
@@ -7,7 +8,7 @@ const sessionDays = 90;
 /** Most rows of each kind thrown away at once. */
 const most = 5000;
 
-/** Throws away old telemetry and rules whose time is over, once an hour, on one process. */
+/** Throws away old telemetry, rules whose time is over, links that nobody used and callbacks delivered long ago, once an hour, on one process. */
 export async function tidy(): Promise<number> {
   const rows = await query(
     `WITH claimed AS (UPDATE chore SET due_at = nod_now() + interval '1 hour' WHERE name = 'tidy' AND due_at <= nod_now() RETURNING name),
@@ -16,6 +17,11 @@ export async function tidy(): Promise<number> {
      old_events AS (
        DELETE FROM agent_event WHERE id = ANY (ARRAY(
          SELECT id FROM agent_event WHERE created_at < (SELECT at FROM clock) - $1::int * interval '1 day' ORDER BY created_at LIMIT ${most}))
+     ),
+     -- One that was used stays: a home screen may open it.
+     old_links AS (
+       DELETE FROM one_time_token WHERE id = ANY (ARRAY(
+         SELECT id FROM one_time_token WHERE kind = 'enroll' AND used_at IS NULL AND expires_at < (SELECT at FROM clock) - interval '7 days' LIMIT ${most}))
      ),
      old_rules AS (DELETE FROM policy_rule WHERE expires_at < (SELECT at FROM clock) - interval '1 day'),
      -- Being seen undoes an end, so an end is never older than when its session was seen last. A session whose kill switch is on stays:
@@ -32,5 +38,6 @@ export async function tidy(): Promise<number> {
      SELECT 1 FROM claimed`,
     [eventDays, sessionDays],
   );
+  if (rows.length > 0) await forgetOldMessages(most);
   return rows.length;
 }

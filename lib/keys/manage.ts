@@ -30,14 +30,19 @@ interface KeyListRow {
   mine: boolean;
 }
 
-/** The workspace's keys: live ones first, the last used of them at the top; those revoked within 30 days after them. */
-export async function listKeys(actor: MemberActor): Promise<KeyView[]> {
+const most = { people: 200, endUsers: 50 };
+
+/**
+ * The workspace's keys that people made, or those for its end users: live ones first, the last used of them at the top; those revoked within
+ * 30 days after them.
+ */
+export async function listKeys(actor: MemberActor, of: keyof typeof most = 'people'): Promise<KeyView[]> {
   const rows = await query<KeyListRow>(
     `SELECT api_key.id, api_key.name, kind, prefix, api_key.created_at, last_used_at, revoked_at, coalesce(nullif(person.name, ''), person.email) AS made_by, member_id = $2 AS mine
        FROM api_key JOIN member ON member.id = member_id JOIN person ON person.id = person_id
-      WHERE api_key.workspace_id = $1 AND (revoked_at IS NULL OR revoked_at > nod_now() - interval '30 days')
-      ORDER BY revoked_at IS NOT NULL, coalesce(last_used_at, api_key.created_at) DESC LIMIT 200`,
-    [actor.workspaceId, actor.memberId],
+      WHERE api_key.workspace_id = $1 AND (kind = 'bound') = $3 AND (revoked_at IS NULL OR revoked_at > nod_now() - interval '30 days')
+      ORDER BY revoked_at IS NOT NULL, coalesce(last_used_at, api_key.created_at) DESC LIMIT ${most[of]}`,
+    [actor.workspaceId, actor.memberId, of === 'endUsers'],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -92,7 +92,7 @@ const mustSayWhatWasShown = (actor: Answerer, { onPage }: Answering): boolean =>
 /** Throws AppError `forbidden` for a member who may only look. */
 function refuseOutsider(actor: MemberActor, row: QuestionRow): void {
   if (!mayAnswer(actor)) throw new AppError('forbidden', 'Viewers can read questions but not answer them.');
-  if (row.end_user_id !== null) throw new AppError('forbidden', 'This is for your end user to decide, not for you.');
+  if (row.external_id !== null) throw new AppError('forbidden', 'This is for your end user to decide, not for you.');
 }
 
 /** In whose name the answer is recorded. */

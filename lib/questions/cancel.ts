@@ -21,7 +21,9 @@ export async function cancelQuestion(actor: KeyActor, input: CancelQuestion): Pr
       await afterSettled([settled]);
       return { cancelled: true, correlationId, askHandoff: true, hint: 'Withdrawn. Ask in your own client now.' };
     }
-    const row = await readQuestion(actor.workspaceId, correlationId);
+    const found = await readQuestion(actor.workspaceId, correlationId);
+    // An end user's decision is not an agent's to read.
+    const row = found?.kind === 'decision' ? undefined : found;
     // An agent that says it asks elsewhere now does so, also when its question had just run out.
     const hands =
       input.handoff === true &&

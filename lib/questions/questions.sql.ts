@@ -96,7 +96,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
           AND (question.expires_at IS NULL OR question.expires_at > clock.at)
           AND ($9::text IS NULL OR question.content_digest = $9)
           -- Whoever answers must still be allowed to at this moment; a decision is its end user's, where it names one.
-          AND CASE WHEN $6::uuid IS NOT NULL THEN question.end_user_id IS NULL
+          AND CASE WHEN $6::uuid IS NOT NULL THEN question.external_id IS NULL
                      AND EXISTS (SELECT 1 FROM member WHERE member.id = $6 AND member.workspace_id = $2 AND member.removed_at IS NULL AND member.role <> 'viewer')
                    WHEN $16::uuid IS NOT NULL THEN question.kind = 'decision' AND question.end_user_id = $16
                    WHEN $15::uuid IS NOT NULL THEN question.kind = 'decision'
@@ -167,18 +167,18 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
   return rows[0];
 }
 
-/** Withdraws one pending question; with `handoff` its session asks in its own client for the next minute. */
+/** Withdraws one pending question, or an end user's decision for its integrator; with `handoff` its session asks in its own client for the next minute. */
 export async function settleAsCancelled(
   workspaceId: string,
   id: string,
-  reason: string,
+  reason: 'handoff' | 'integrator',
 ): Promise<SettledRow | undefined> {
   const rows = await query<SettledRow>(
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
      settled AS (
        UPDATE question SET state = 'cancelled', settled_at = clock.at, settled_reason = $3
          FROM clock
-        WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending'
+        WHERE question.id = $1 AND question.workspace_id = $2 AND question.state = 'pending' AND (question.kind = 'decision') = ($3 = 'integrator')
           AND (question.expires_at IS NULL OR question.expires_at > clock.at)
        RETURNING question.*
      ), handing_off AS (

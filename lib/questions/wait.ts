@@ -26,9 +26,10 @@ export async function waitUntilSettled(
   id: string,
   endsAt: number,
   signal?: AbortSignal,
+  read = readQuestion,
 ): Promise<QuestionRow | undefined> {
   const state = await waitFor<QuestionRow | undefined>(id, {
-    read: () => readQuestion(workspaceId, id),
+    read: () => read(workspaceId, id),
     done: (row) => row?.state !== 'pending',
     // That it was asked, displayed or listened to changes nothing for who waits.
     wakesOn: ({ event }) => ['answered', 'cancelled', 'expired', 'resync', 'clock'].includes(event),
@@ -61,6 +62,12 @@ export function notePickedUp(row: QuestionRow | undefined): void {
   );
 }
 
+/** What agents find: an end user's decision is not theirs to read. */
+const readForAgents = async (workspaceId: string, id: string): Promise<QuestionRow | undefined> => {
+  const row = await readQuestion(workspaceId, id);
+  return row?.kind === 'decision' ? undefined : row;
+};
+
 /** Waits for the answer to one question of this workspace (spec 2.4). Sends nothing to anybody; never throws for a database that is down. */
 export async function waitForAnswer(
   actor: KeyActor,
@@ -73,7 +80,7 @@ export async function waitForAnswer(
   try {
     const signal = call.signal;
     const leave = noteListening(actor.workspaceId, id, endsAt, signal);
-    const row = await waitUntilSettled(actor.workspaceId, id, endsAt, signal).finally(leave);
+    const row = await waitUntilSettled(actor.workspaceId, id, endsAt, signal, readForAgents).finally(leave);
     if (!signal?.aborted) notePickedUp(row);
     return waitReply(row);
   } catch (error) {

@@ -23,7 +23,8 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(server, `create database ${database} template ${templateDatabase}`);
+  // Copied as files: as pages through the log it would all be written twice.
+  await runOnServer(server, `create database ${database} template ${templateDatabase} strategy file_copy`);
   return {
     connection: { ...server, database },
     url: connectionString(server.host, database),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,12 +9,12 @@ import { runOnServer, templateDatabase } from './database';
 
 /** Starts one server for the whole test run, with a migrated database that each test file gets a copy of. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'nod-test-'));
+  const dataDirectory = path.join(os.tmpdir(), 'pg');
+  mkdirSync(dataDirectory);
   const server = await startEmbeddedDatabase({ dataDirectory, unsafeButFast: true });
   const tearDown = async () => {
     await runOnServer(server.connection, endForgottenConnections);
     await server.stop();
-    rmSync(dataDirectory, { recursive: true });
   };
   try {
     const { host, port, user } = server.connection;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Frame, requireMember } from '@/app/(app)/frame';
-import { KeyList } from '@/components/keys/key-list';
+import { BoundKeyList, KeyList } from '@/components/keys/key-list';
 import { NewKey } from '@/components/keys/new-key';
 import { NewKeyForm } from '@/components/keys/new-key-form';
 import { PageBody, PageHead } from '@/components/shell/page-head';
@@ -22,7 +22,13 @@ export const metadata: Metadata = { title: 'Keys' };
 export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
   const asked = await searchParams;
   const actor = await requireMember('/keys');
-  const [keys, apiKey] = await Promise.all([listKeys(actor), justMadeKey(actor, asked.new)]);
+  const [keys, boundKeys, apiKey] = await Promise.all([
+    listKeys(actor),
+    listKeys(actor, 'endUsers'),
+    justMadeKey(actor, asked.new),
+  ]);
+  // No coding agent is set up with what only tries out decisions.
+  const isForAgents = keys.find(({ prefix }) => apiKey?.startsWith(`${prefix}.`))?.kind !== 'sandbox';
   // The name is all that the form can get wrong.
   const nameError = asked.code === 'invalid_request' ? 'Give it a name: one line, at most 100 characters.' : undefined;
   const problem =
@@ -36,7 +42,11 @@ export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
         <KeepShown>
           {apiKey && (
             <Panel>
-              <NewKey apiKey={apiKey} setups={agentConfigs(env().url, apiKey)} seenAction="/keys/seen" />
+              <NewKey
+                apiKey={apiKey}
+                setups={isForAgents ? agentConfigs(env().url, apiKey) : []}
+                seenAction="/keys/seen"
+              />
             </Panel>
           )}
         </KeepShown>
@@ -47,6 +57,7 @@ export default async function KeysPage({ searchParams }: PageProps<'/keys'>) {
             An agent asks with a key. Make one for each agent, so that you can revoke it alone.
           </EmptyState>
         )}
+        {boundKeys.length > 0 && <BoundKeyList keys={boundKeys} canRevoke={canMake} />}
         {canMake && <NewKeyForm action="/keys/create" nameError={nameError} primary={!apiKey} />}
         {asked.revoked === '1' && !problem && <ToastOnce message="Revoked. That key opens nothing any more." />}
       </PageBody>

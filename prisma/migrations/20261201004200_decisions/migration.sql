@@ -139,8 +139,9 @@ BEGIN
     END IF;
     result.pending := of_kind + 1;
     IF asked.external_id IS NOT NULL AND asked.env IS NULL AND asked.end_user_id IS NULL THEN
-      asked.end_user_id := gen_random_uuid();
-      INSERT INTO end_user (id, workspace_id, external_id) VALUES (asked.end_user_id, asked.workspace_id, asked.external_id);
+      -- An enrolment may make them at the same moment.
+      INSERT INTO end_user (id, workspace_id, external_id) VALUES (gen_random_uuid(), asked.workspace_id, asked.external_id)
+      ON CONFLICT (workspace_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id RETURNING end_user.id INTO asked.end_user_id;
     END IF;
     IF asked.sandbox_due_at IS NOT NULL THEN asked.sandbox_due_at := asked.created_at + interval '1 second'; END IF;
   ELSE

@@ -1,9 +1,6 @@
-import { HookReport } from '@/lib/contract/session';
-import { withApi } from '@/lib/http/with-api';
+import { reportHooks as declared } from '@/lib/contract/operations/hooks';
+import { withOperation } from '@/lib/http/with-operation';
 import { reportHooks } from '@/lib/sessions/telemetry';
 
 /** Telemetry of hooks, in batches; sent and forgotten by them, so a batch that comes twice counts once. */
-export const POST = withApi(
-  { access: { key: ['agent', 'full'], hook: true }, body: HookReport, maxBytes: 262_144 },
-  ({ actor, body }) => reportHooks(actor, body),
-);
+export const POST = withOperation(declared, ({ actor, body }) => reportHooks(actor, body));

@@ -1,9 +1,6 @@
-import { ModeForHook } from '@/lib/contract/session';
+import { modeForHook as declared } from '@/lib/contract/operations/hooks';
 import { modeForHook } from '@/lib/delivery/settings';
-import { withApi } from '@/lib/http/with-api';
+import { withOperation } from '@/lib/http/with-operation';
 
 /** The person's mode for now, and the kill switch; hooks ask before each call (spec 6.5). */
-export const GET = withApi({ access: { key: ['agent', 'full'], hook: true } }, ({ actor, request }) => {
-  const { session } = ModeForHook.parse({ session: new URL(request.url).searchParams.get('session') ?? undefined });
-  return modeForHook(actor, session);
-});
+export const GET = withOperation(declared, ({ actor, query }) => modeForHook(actor, query.session));

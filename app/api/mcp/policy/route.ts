@@ -1,7 +1,6 @@
+import { policiesForHooks as declared } from '@/lib/contract/operations/hooks';
 import { policiesForHooks } from '@/lib/gate/policies-for-hooks';
-import { withApi } from '@/lib/http/with-api';
+import { withOperation } from '@/lib/http/with-operation';
 
 /** The rules, for hooks that decide by themselves (spec 6.5); `repoAware=1` says that they know repositories. */
-export const GET = withApi({ access: { key: ['agent', 'full'], hook: true } }, ({ actor, request }) =>
-  policiesForHooks(actor, new URL(request.url).searchParams.get('repoAware') === '1'),
-);
+export const GET = withOperation(declared, ({ actor, query }) => policiesForHooks(actor, query.repoAware === '1'));

@@ -1,4 +1,4 @@
-import { RequestPairing } from '@/lib/contract/pairing';
+import { requestPairing as declared } from '@/lib/contract/operations/pair';
 import { clientAddress } from '@/lib/http/client-address';
 import { enforceRate } from '@/lib/http/rate-limit';
 import { withApi } from '@/lib/http/with-api';
@@ -10,7 +10,7 @@ const perAddress = { limit: 10, windowMs: 60_000 };
 
 /** A terminal asks for a code. */
 export const POST = withApi(
-  { access: { anybody: inAll }, body: RequestPairing, maxBytes: 16_384 },
+  { access: { anybody: inAll }, body: declared.body, maxBytes: declared.maxBytes },
   async ({ body, request }) => {
     const address = clientAddress(request);
     if (address) enforceRate(`pair from ${address}`, perAddress);

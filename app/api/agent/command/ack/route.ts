@@ -1,5 +1,5 @@
-import { CommandAck } from '@/lib/contract/session';
-import { withApi } from '@/lib/http/with-api';
+import { acknowledgeCommand } from '@/lib/contract/operations/hooks';
+import { withOperation } from '@/lib/http/with-operation';
 
 /** Agents acknowledge a command here. Nod gives none yet, so there is nothing to note. */
-export const POST = withApi({ access: { key: ['agent', 'full'], hook: true }, body: CommandAck }, async () => ({}));
+export const POST = withOperation(acknowledgeCommand, async () => ({}));

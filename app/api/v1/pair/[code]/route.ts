@@ -1,4 +1,4 @@
-import { AwaitPairing } from '@/lib/contract/pairing';
+import { awaitPairing as declared } from '@/lib/contract/operations/pair';
 import { withApi } from '@/lib/http/with-api';
 import { bearerOf } from '@/lib/keys/authenticate';
 import { awaitPairing } from '@/lib/keys/pairing';
@@ -9,7 +9,7 @@ export const GET = withApi(
   { access: { anybody: { limit: 60, windowMs: 60_000 } } },
   async ({ request, params: { code = '' } }) => {
     const startedAt = performance.now();
-    const { wait } = parseOrThrow(AwaitPairing, Object.fromEntries(new URL(request.url).searchParams));
+    const { wait } = parseOrThrow(declared.query, Object.fromEntries(new URL(request.url).searchParams));
     const secret = bearerOf(request.headers.get('authorization'));
     return awaitPairing({ code, secret }, { endsAt: startedAt + wait * 1000, signal: request.signal });
   },

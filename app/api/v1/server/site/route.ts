@@ -1,12 +1,7 @@
-import { withApi } from '@/lib/http/with-api';
+import { site } from '@/lib/contract/operations/site';
+import { withOperation } from '@/lib/http/with-operation';
 import { describeKey } from '@/lib/keys/describe-key';
 import { version } from '@/package.json';
 
 /** Who this key is, and which Nod answers. */
-export const GET = withApi(
-  { access: { key: ['connector', 'agent', 'full', 'bound', 'sandbox'] } },
-  async ({ actor }) => ({
-    version,
-    ...(await describeKey(actor)),
-  }),
-);
+export const GET = withOperation(site, async ({ actor }) => ({ version, ...(await describeKey(actor)) }));

@@ -1,0 +1,5 @@
+import { revokeBoundKey } from '@/lib/contract/operations/keys';
+import { withOperation } from '@/lib/http/with-operation';
+import { revokeBoundKey as revoke } from '@/lib/keys/bound';
+
+export const DELETE = withOperation(revokeBoundKey, ({ actor, params }) => revoke(actor, params.prefix));

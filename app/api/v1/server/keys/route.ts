@@ -1,0 +1,7 @@
+import { issueBoundKey, listBoundKeys } from '@/lib/contract/operations/keys';
+import { withOperation } from '@/lib/http/with-operation';
+import { issueBoundKey as issue, listBoundKeys as list } from '@/lib/keys/bound';
+
+export const POST = withOperation(issueBoundKey, ({ actor, body }) => issue(actor, body));
+
+export const GET = withOperation(listBoundKeys, ({ actor }) => list(actor));

@@ -1,0 +1,5 @@
+import { send } from '@/lib/contract/operations/send';
+import { withOperation } from '@/lib/http/with-operation';
+import { sendOnce } from '@/lib/notifications/send-once';
+
+export const POST = withOperation(send, ({ actor, body }) => sendOnce(actor, body));

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { KeyActor } from '@/lib/actor';
+import type { Enrolment } from '@/lib/contract/end-user';
+import { externalIdFor } from '@/lib/decisions/prepare';
+import { insertEnrolment } from '@/lib/end-users/end-users.sql';
+import { env } from '@/lib/env';
+import { newId, newSecret, sha256 } from '@/lib/ids';
+
+/** How long the link works, in seconds (spec 6.4). */
+const lifetimeSeconds = 900;
+
+/**
+ * Makes a link that connects one browser of an end user, once. Only the hash of its token is stored. Throws AppError `forbidden` for a bound
+ * key that names somebody else.
+ */
+export async function enrollEndUser(actor: KeyActor, named: string): Promise<z.infer<typeof Enrolment>> {
+  const externalId = externalIdFor(actor, named) ?? named;
+  const token = newSecret();
+  await insertEnrolment({
+    id: newId(),
+    workspaceId: actor.workspaceId,
+    externalId,
+    tokenHash: sha256(token),
+    keyId: actor.keyId,
+    forSeconds: lifetimeSeconds,
+  });
+  const link = `${env().url}/e/${token}`;
+  // There is no app that another scheme would open.
+  return { externalId, token, deepLink: link, universalLink: link, expiresInSeconds: lifetimeSeconds };
+}

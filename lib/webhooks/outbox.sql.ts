@@ -1,0 +1,121 @@
+import { query } from '@/lib/db/client';
+
+/** Where there is room for more: how many go out at once in all, to one host and for one workspace, and what is on its way already. */
+export interface Room {
+  inAll: number;
+  perHost: number;
+  perWorkspace: number;
+  /** On their way from this process, by host as {@link ClaimedMessage} names it, and by workspace. */
+  byHost: Record<string, number>;
+  byWorkspace: Record<string, number>;
+}
+
+export interface ClaimedMessage {
+  id: string;
+  workspace_id: string;
+  host: string;
+  url: string;
+  body: string;
+  /** Which try this is, from 1. */
+  number: number;
+  /** A person asked for it, after the message had come to its end. */
+  is_manual: boolean;
+}
+
+/**
+ * Claims messages that are due and finds each a place: nobody else tries them for `leaseMs`, which is longer than a try may take, so what a
+ * process dies over is sent again. Those without a place come back after `lineMs` and no try is counted. Gives how many were due, and
+ * those to be sent.
+ */
+export async function claimDueMessages(
+  limit: number,
+  room: Room,
+  { leaseMs, lineMs }: { leaseMs: number; lineMs: number },
+): Promise<{ due: number; claimed: ClaimedMessage[] }> {
+  const rows = await query<ClaimedMessage & { has_place: boolean }>(
+    `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
+     due AS (
+       SELECT id, workspace_id, coalesce(lower(substring(url FROM '^[A-Za-z]+://([^/?#]*)')), '') AS host, due_at, created_at
+         FROM outbox_message WHERE kind = 'callback' AND due_at <= (SELECT at FROM clock)
+        ORDER BY due_at, created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ), at_host AS (
+       SELECT *, row_number() OVER (PARTITION BY host ORDER BY due_at, created_at) + coalesce(($5::jsonb ->> host)::int, 0) AS of_host FROM due
+     ), in_workspace AS (
+       SELECT *, row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, created_at)
+                 + coalesce(($6::jsonb ->> workspace_id::text)::int, 0) AS of_workspace
+         FROM at_host WHERE of_host <= $3
+     ), placed AS (
+       SELECT id FROM in_workspace WHERE of_workspace <= $4 ORDER BY due_at, created_at LIMIT $2
+     )
+     UPDATE outbox_message AS message SET attempts = attempts + CASE WHEN placed.id IS NULL THEN 0 ELSE 1 END,
+            due_at = clock.at + CASE WHEN placed.id IS NULL THEN $8::bigint ELSE $7::bigint END * interval '1 millisecond'
+       FROM clock, due LEFT JOIN placed ON placed.id = due.id WHERE message.id = due.id
+     RETURNING message.id, message.workspace_id, due.host, url, body, attempts AS number, placed.id IS NOT NULL AS has_place,
+               num_nonnulls(delivered_at, failed_at) > 0 AS is_manual`,
+    [
+      limit,
+      room.inAll,
+      room.perHost,
+      room.perWorkspace,
+      JSON.stringify(room.byHost),
+      JSON.stringify(room.byWorkspace),
+      leaseMs,
+      lineMs,
+    ],
+    'claim-messages',
+  );
+  return { due: rows.length, claimed: rows.filter((row) => row.has_place) };
+}
+
+/** What came of one try. */
+export interface Tried {
+  durationMs: number;
+  statusCode: number | null;
+  /** Null when it was delivered. */
+  failure: string | null;
+  response: string | null;
+}
+
+/**
+ * Writes a try down and moves its message, both or neither: delivered, due again after `retryMs`, or given up when that is null. A try that
+ * comes back after its lease was given to another still counts as delivered, and otherwise leaves the message to that one.
+ */
+export async function recordTry(
+  { id, number, is_manual: isManual }: Pick<ClaimedMessage, 'id' | 'number' | 'is_manual'>,
+  tried: Tried,
+  retryMs: number | null,
+): Promise<void> {
+  await query(
+    `WITH message AS (
+       UPDATE outbox_message SET
+              delivered_at = CASE WHEN $6::text IS NULL THEN nod_now() ELSE delivered_at END,
+              failed_at = CASE WHEN $6::text IS NULL THEN NULL WHEN delivered_at IS NULL AND attempts = $2 AND $8::bigint IS NULL THEN nod_now() ELSE failed_at END,
+              due_at = CASE WHEN $6::text IS NULL THEN NULL WHEN attempts <> $2 THEN due_at WHEN delivered_at IS NULL THEN nod_now() + $8::bigint * interval '1 millisecond' END
+        WHERE id = $1 RETURNING id, workspace_id
+     ), try AS (
+       INSERT INTO webhook_attempt (id, workspace_id, outbox_message_id, number, manual, duration_ms, status_code, failure, response)
+       SELECT gen_random_uuid(), workspace_id, id, $2, $3, $4, $5, $6, $7 FROM message ON CONFLICT (outbox_message_id, number) DO NOTHING
+     )
+     SELECT nod_tell(workspace_id, id, 'due') FROM message`,
+    [id, number, isManual, tried.durationMs, tried.statusCode, tried.failure, tried.response, retryMs],
+    'record-try',
+  );
+}
+
+/** Makes a message due now, unless it is on its way at this moment. Gives what it found. */
+export async function makeDue(workspaceId: string, id: string): Promise<'due' | 'on its way' | 'none'> {
+  const rows = await query<{ is_due: boolean }>(
+    `WITH message AS (
+       SELECT id, due_at > nod_now() AND attempts > 0
+                  AND NOT EXISTS (SELECT 1 FROM webhook_attempt WHERE outbox_message_id = outbox_message.id AND number = attempts) AS on_its_way
+         FROM outbox_message WHERE id = $2 AND workspace_id = $1 FOR UPDATE
+     ), moved AS (
+       UPDATE outbox_message SET due_at = nod_now() FROM message WHERE outbox_message.id = message.id AND NOT coalesce(on_its_way, false)
+       RETURNING nod_tell(workspace_id, outbox_message.id, 'due')
+     )
+     SELECT EXISTS (SELECT 1 FROM moved) AS is_due FROM message`,
+    [workspaceId, id],
+  );
+  if (!rows[0]) return 'none';
+  return rows[0].is_due ? 'due' : 'on its way';
+}
