@@ -26,7 +26,7 @@ function AnswerGiven({ page: { type }, value }: { page: DecisionPage; value: str
 const recordedBy = {
   end_user: '',
   member: ', by somebody of this workspace',
-  integrator: ', passed on by their own app',
+  integrator: ', passed on by the app that asked',
   sandbox: ', by the sandbox',
 };
 

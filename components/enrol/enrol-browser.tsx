@@ -26,12 +26,9 @@ const cannot: Partial<Record<EnrolState, { title: string; detail: string }>> = {
   },
 };
 
-const ended = {
-  used: {
-    title: 'This link was used',
-    detail: 'It connected another browser. Ask for a new link to connect this one.',
-  },
-  expired: { title: 'This link has run out', detail: 'It worked for 15 minutes. Ask for a new one.' },
+const usedUp = {
+  title: 'This link was used',
+  detail: 'It connects one browser, once. Ask for a new link to turn on questions here.',
 };
 
 /** Turns questions on for this browser, or says why it cannot and what to do. Permission is asked only on the tap. */
@@ -64,8 +61,7 @@ export function EnrolBrowser({ workspaceId, workspaceName, token, state: link }:
     }
   }
 
-  const words =
-    state === 'off' && (link !== 'open' || wasOn) ? ended[link === 'expired' ? 'expired' : 'used'] : cannot[state];
+  const words = state === 'off' && (link === 'used' || wasOn) ? usedUp : cannot[state];
   return (
     <div data-enrol={state} className="grid min-h-24 content-start gap-2" aria-live="polite">
       {state === 'checking' && <p className="text-muted">Looking at this browser…</p>}

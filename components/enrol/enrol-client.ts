@@ -34,9 +34,12 @@ export async function checkEnrolment(workspaceId: string, token: string): Promis
   const registration = await navigator.serviceWorker.getRegistration(scopeOf(workspaceId));
   const subscription = isOwn(registration, workspaceId) ? await registration.pushManager.getSubscription() : null;
   if (!subscription || Notification.permission !== 'granted') return 'off';
-  const { on } = await post<{ on: boolean }>('/api/push/enrolled', { token, endpoint: subscription.endpoint });
-  return on ? 'on' : 'off';
+  return (await isOnFor(token, subscription)) ? 'on' : 'off';
 }
+
+/** Whether the server has this subscription for the person of that link. */
+const isOnFor = async (token: string, { endpoint }: PushSubscription): Promise<boolean> =>
+  (await post<{ on: boolean }>('/api/push/enrolled', { token, endpoint })).on;
 
 /** Without one of its own, the browser names the registration of a wider scope: a member's. */
 const isOwn = (
@@ -53,8 +56,12 @@ export async function turnOnEnrolment(workspaceId: string, token: string): Promi
   const registration = await register(workspaceId);
   const publicKey = await serverKey();
   const old = await registration.pushManager.getSubscription();
-  // One of an enrolment before may have been made with a key that this server no longer has, or be ended by now: a new one is sure.
-  if (old) await old.unsubscribe();
+  if (old) {
+    // Of this link's first try the receipt may have been lost: then it is on, and the link works no second time.
+    if (await isOnFor(token, old)) return 'on';
+    // One of an enrolment before may have been made with a key that this server no longer has, or be ended by now: a new one is sure.
+    await old.unsubscribe();
+  }
   const subscription = asSent(await subscribe(registration, publicKey));
   await post('/api/push/enrol', { token, subscription });
   return 'on';

@@ -8,8 +8,8 @@ export interface EnrolProps {
   workspaceId: string;
   workspaceName: string;
   token: string;
-  /** A link works once, for a quarter of an hour; afterwards its page still says how this browser stands. */
-  state: 'open' | 'used' | 'expired';
+  /** A link works once; when it was used, its page still says how this browser stands. */
+  state: 'open' | 'used';
 }
 
 /** The page on which an integrator's customer turns on decisions: who will ask, what comes, one button. */

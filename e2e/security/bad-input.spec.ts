@@ -13,7 +13,8 @@ let person: PersonSession;
 let tools: { name: string; inputSchema: Schema }[];
 const key = () => ({ key: server.apiKey });
 /** What a reply must never tell: file names, statements, stack traces, names of libraries. */
-const internals = /node_modules|\bat \S+ \(|\.ts:\d|\.js:\d|SELECT |INSERT |postgres|prisma|zod|\/home\/|\/tmp\//i;
+const internals =
+  /node_modules|\bat \S+ \(|\.ts:\d|\.js:\d|SELECT .* FROM |INSERT INTO |postgres|prisma|zod|\/home\/|\/tmp\//i;
 
 test.beforeAll(async () => {
   server = await startServer();

@@ -83,6 +83,8 @@ function withoutChance(text: string, sent: string[], policy: string | null): str
   return (
     same
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '…')
+      // That a page is not there stands in its status; where the framework repeats it in the stream is chance.
+      .replace(/(\\n|\n)[0-9a-f]+:E\{[^{}]*NEXT_HTTP_ERROR_FALLBACK;404[^{}]*\}/g, '')
       // The framework's own marks for what it streams later.
       .replace(/"[\w-]{21}[a-z]"/g, '"…"')
       .replace(/"csrfToken":"\w+"/g, '"csrfToken":"…"')

@@ -55,7 +55,9 @@ export async function upsertDevice(device: NewDevice): Promise<DeviceRow> {
        name = CASE WHEN device.member_id = $3 THEN device.name ELSE $8 END,
        -- What was noted of it was about somebody else.
        tags = CASE WHEN device.member_id = $3 THEN device.tags ELSE '{}' END, external_id = CASE WHEN device.member_id = $3 THEN device.external_id END,
-       custom_data = CASE WHEN device.member_id = $3 THEN device.custom_data END, browser = $9, os = $10, channel = $11, user_agent = $12,
+       custom_data = CASE WHEN device.member_id = $3 THEN device.custom_data END, hides_text = device.hides_text AND device.member_id IS NOT DISTINCT FROM $3,
+       gets_questions = device.gets_questions OR device.member_id IS DISTINCT FROM $3, gets_updates = device.gets_updates OR device.member_id IS DISTINCT FROM $3,
+       gets_reminders = device.gets_reminders OR device.member_id IS DISTINCT FROM $3, browser = $9, os = $10, channel = $11, user_agent = $12,
        status = 'active', status_reason = NULL, last_seen_at = nod_now()
      RETURNING *`,
     [

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { EnrolDevice } from '@/lib/contract/end-user';
@@ -6,10 +7,12 @@ import { closeDatabase, query } from '@/lib/db/client';
 import { enrolDevice, isOn, leaveDevice, readEnrolment } from '@/lib/end-users/enrol-device';
 import { enrollEndUser } from '@/lib/end-users/enroll';
 import { reachability } from '@/lib/end-users/reachability';
-import { newId } from '@/lib/ids';
+import { env } from '@/lib/env';
+import { newId, sha256 } from '@/lib/ids';
 import { decideAs } from '@/lib/testing/decisions';
 import { addBoundKey } from '@/lib/testing/end-users';
-import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
+import { addDevice, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
+import { storeOpen } from '@/lib/testing/questions';
 
 let place: TestWorkspace;
 
@@ -49,14 +52,28 @@ test('of twenty browsers with one link at once exactly one is connected', async 
   expect(await devices()).toHaveLength(1);
 });
 
+test('the same browser may say it twenty times at once, as when a receipt is lost: one device, one entry', async () => {
+  const token = await linkFor();
+  const own = browser();
+  await Promise.all(Array.from({ length: 20 }, () => enrol(token, own)));
+  expect(await devices()).toHaveLength(1);
+  const events = await query('SELECT 1 FROM ledger_entry WHERE workspace_id = $1', [place.workspaceId]);
+  expect(events).toHaveLength(1);
+});
+
 test('a link ends after 15 minutes, and looking at it does not use it up', async () => {
   const token = await linkFor();
   for (let looked = 0; looked < 3; looked++)
     expect(await readEnrolment(token)).toMatchObject({ is_used: false, is_expired: false });
   await shiftClock(900_000);
-  expect(await readEnrolment(token)).toMatchObject({ is_expired: true });
+  // Like a link that never was; one that was used still tells its browser how it stands.
+  expect(await readEnrolment(token)).toBeUndefined();
   await expect(enrol(token)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(await devices()).toEqual([]);
+  await shiftClock(0);
+  await enrol(token);
+  await shiftClock(900_000);
+  expect(await readEnrolment(token)).toMatchObject({ is_used: true });
 });
 
 test.each(['', 'x', 'never made'])('a token like "%s" opens nothing', async (token) => {
@@ -89,6 +106,32 @@ test('a browser that moves to another end user answers nothing of the former any
   expect(delivery?.tokens).toBe(0);
 });
 
+test('a member’s browser that becomes an end user’s answers nothing of the member’s, and keeps nothing that they had set', async () => {
+  const deviceId = await addDevice(place.owner);
+  await storeOpen(place.agent);
+  const [device] = await query<{ endpoint: string }>(
+    `UPDATE device SET hides_text = true, gets_questions = false, tags = '{work}', external_id = 'mine' WHERE id = $1 RETURNING endpoint`,
+    [deviceId],
+  );
+  await enrol(await linkFor(), browser(device?.endpoint));
+  const rows = await query(
+    `SELECT member_id, hides_text, gets_questions, tags, device.external_id, token_hashes, suppressed
+       FROM device JOIN delivery ON device_id = device.id WHERE device.id = $1`,
+    [deviceId],
+  );
+  expect(rows).toEqual([
+    {
+      member_id: null,
+      hides_text: false,
+      gets_questions: true,
+      tags: [],
+      external_id: null,
+      token_hashes: [],
+      suppressed: 'device_changed_hands',
+    },
+  ]);
+});
+
 test('what waits for somebody is pushed to the browser that they connect, and what they were sent is not sent again', async () => {
   await enrol(await linkFor());
   const { decisionId } = await decideAs(place.full);
@@ -114,6 +157,37 @@ test('a decision and a browser that come at the same moment always find each oth
     [ids],
   );
   expect(row?.reached).toBe(token.length);
+});
+
+test('a decision that is opened while a browser is being connected waits for it, and finds it', async () => {
+  const token = await linkFor();
+  const { endpoint, keys } = browser();
+  const named = { name: 'Phone', browser: '', os: '', channel: 'web', user_agent: '' };
+  const other = new pg.Client({ connectionString: env().databaseUrl, ssl: false });
+  await other.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT nod_enrol($1, $2)', [
+      sha256(token),
+      JSON.stringify({ id: newId(), endpoint, ...keys, ...named }),
+    ]);
+    const deciding = decideAs(place.full);
+    const locksAwaited = () =>
+      query(
+        `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+          WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
+      );
+    await expect.poll(locksAwaited, { interval: 5 }).toHaveLength(1);
+    await other.query('COMMIT');
+    const { decisionId } = await deciding;
+    expect(
+      await query('SELECT endpoint FROM delivery JOIN device ON device.id = device_id WHERE question_id = $1', [
+        decisionId,
+      ]),
+    ).toEqual([{ endpoint }]);
+  } finally {
+    await other.end();
+  }
 });
 
 test('a browser that is turned off gets nothing and says so; nobody else’s is turned off by it', async () => {

@@ -48,5 +48,8 @@ export const isOn = async (token: string, endpoint: string): Promise<{ on: boole
 /** Turns an end user's browser off; only it and its push service know the endpoint, so that is the authority. */
 export const leaveDevice = async (endpoint: string): Promise<{ left: boolean }> => ({ left: await leave(endpoint) });
 
-/** The enrolment behind a link's token; undefined when there never was one. */
-export const readEnrolment = (token: string): Promise<EnrolmentRow | undefined> => selectEnrolment(sha256(token));
+/** The enrolment behind a link's token; undefined when there never was one, and the same when it ran out unused. */
+export async function readEnrolment(token: string): Promise<EnrolmentRow | undefined> {
+  const enrolment = await selectEnrolment(sha256(token));
+  return enrolment?.is_expired && !enrolment.is_used ? undefined : enrolment;
+}

@@ -14,15 +14,16 @@ export async function insertBoundKey(key: {
   secretHash: Buffer;
   forSeconds: number | null;
 }): Promise<{ expires_at: Date | null } | undefined> {
+  const fields = {
+    id: key.id,
+    workspace_id: key.workspaceId,
+    member_id: key.memberId,
+    name: key.name,
+    prefix: key.prefix,
+  };
   const [row] = await query<{ expires_at: Date | null }>(
-    `WITH person AS (
-       INSERT INTO end_user (id, workspace_id, external_id) SELECT gen_random_uuid(), $2, $4
-        WHERE (SELECT count(*) FROM api_key WHERE workspace_id = $2 AND kind = 'bound' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > nod_now())) < ${mostKeys}
-       ON CONFLICT (workspace_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id RETURNING id
-     )
-     INSERT INTO api_key (id, workspace_id, member_id, bound_end_user_id, kind, name, prefix, secret_hash, expires_at)
-     SELECT $1, $2, $3, person.id, 'bound', $5, $6, $7, nod_now() + $8::float8 * interval '1 second' FROM person RETURNING expires_at`,
-    [key.id, key.workspaceId, key.memberId, key.externalId, key.name, key.prefix, key.secretHash, key.forSeconds],
+    `SELECT expires_at FROM nod_issue_bound_key($1, $2, $3, $4::float8 * interval '1 second', ${mostKeys})`,
+    [JSON.stringify(fields), key.secretHash, key.externalId, key.forSeconds],
   );
   return row;
 }

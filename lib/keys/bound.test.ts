@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { IssueBoundKey } from '@/lib/contract/bound-key';
-import { closeDatabase } from '@/lib/db/client';
+import { closeDatabase, query } from '@/lib/db/client';
 import { authenticateKey } from '@/lib/keys/authenticate';
 import { issueBoundKey, listBoundKeys, revokeBoundKey } from '@/lib/keys/bound';
 import { parseOrThrow } from '@/lib/parse';
@@ -49,6 +49,30 @@ test.each([
   const { expiresAt } = await issue({ expiresInSeconds });
   const life = (new Date(expiresAt ?? '').getTime() - Date.now()) / 1000;
   expect(Math.abs(life - seconds)).toBeLessThan(30);
+});
+
+test('a workspace has at most 10 000 live bound keys, however many are made at once', async () => {
+  const { keyPrefix } = await issue({ expiresInSeconds: 60 });
+  await query(
+    `INSERT INTO api_key (id, workspace_id, member_id, bound_end_user_id, kind, name, prefix, secret_hash)
+     SELECT gen_random_uuid(), workspace_id, member_id, bound_end_user_id, 'bound', 'n', 'pk_' || md5(n::text || workspace_id::text), secret_hash
+       FROM api_key, generate_series(1, 9994) n WHERE prefix = $1`,
+    [keyPrefix],
+  );
+  // There are 9995: five more fit, and nobody is made for a key that does not.
+  const made = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => issue({ externalId: `person ${n}` })));
+  const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused).toHaveLength(15);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'limit_reached' });
+  expect(await query('SELECT 1 FROM end_user WHERE workspace_id = $1', [place.workspaceId])).toHaveLength(6);
+  // One that ran out makes room.
+  await shiftClock(61_000);
+  await issue();
+});
+
+test('a key that is named for a long external id has no half character in its name', async () => {
+  await issue({ externalId: `${'a'.repeat(99)}😀${'b'.repeat(100)}` });
+  expect((await listBoundKeys(place.full)).keys).toMatchObject([{ name: `${'a'.repeat(99)}😀` }]);
 });
 
 test('what is no live bound key here is not revoked: unknown, of another kind, of another workspace, revoked before', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { KeyActor } from '@/lib/actor';
 import type { BoundKeyList, IssueBoundKey, IssuedBoundKey, RevokedKey } from '@/lib/contract/bound-key';
+import { cut } from '@/lib/contract/text';
 import { AppError } from '@/lib/errors';
 import { newId, sha256 } from '@/lib/ids';
 import { endBoundKey, insertBoundKey, selectBoundKeys } from '@/lib/keys/bound.sql';
@@ -20,7 +21,7 @@ export async function issueBoundKey(
     workspaceId: actor.workspaceId,
     memberId: actor.memberId,
     externalId,
-    name: name ?? externalId.slice(0, 100),
+    name: name ?? cut(externalId, 100),
     prefix,
     secretHash: sha256(secret),
     forSeconds: expiresInSeconds ?? null,

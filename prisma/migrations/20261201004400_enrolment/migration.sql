@@ -33,7 +33,8 @@ BEGIN
   VALUES ((fields ->> 'id')::uuid, token.workspace_id, person, fields ->> 'endpoint', fields ->> 'p256dh', fields ->> 'auth', fields ->> 'name',
           fields ->> 'browser', fields ->> 'os', fields ->> 'channel', fields ->> 'user_agent')
   ON CONFLICT (endpoint) DO UPDATE SET workspace_id = EXCLUDED.workspace_id, member_id = NULL, end_user_id = EXCLUDED.end_user_id, web_session_id = NULL,
-    external_id = NULL, tags = '{}', custom_data = NULL, p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, name = EXCLUDED.name, browser = EXCLUDED.browser, os = EXCLUDED.os,
+    external_id = NULL, tags = '{}', custom_data = NULL, gets_questions = true, gets_updates = true, gets_reminders = true, hides_text = false,
+    p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, name = EXCLUDED.name, browser = EXCLUDED.browser, os = EXCLUDED.os,
     channel = EXCLUDED.channel, user_agent = EXCLUDED.user_agent, status = 'active', status_reason = NULL, last_seen_at = nod_now()
   RETURNING d.id INTO device;
   UPDATE one_time_token t SET used_at = nod_now(), payload = t.payload || jsonb_build_object('deviceId', device) WHERE t.id = token.id;
@@ -50,4 +51,25 @@ BEGIN
   PERFORM nod_tell(token.workspace_id, device, 'device');
   outcome := 'enrolled';
   RETURN NEXT;
+END $$;
+
+-- Makes a key for one end user, whom it makes where there is none. Keys are counted behind a lock: many at once never make one too many. No row
+-- when there are as many live ones as there may be.
+CREATE FUNCTION nod_issue_bound_key(fields jsonb, p_secret_hash bytea, p_external_id text, p_lifetime interval, p_most integer)
+RETURNS SETOF api_key LANGUAGE plpgsql AS $$
+DECLARE
+  made api_key := jsonb_populate_record(NULL::api_key, fields);
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('nod.bound-key ' || made.workspace_id, 0));
+  made.created_at := nod_now();
+  IF (SELECT count(*) FROM api_key k WHERE k.workspace_id = made.workspace_id AND k.kind = 'bound' AND k.revoked_at IS NULL
+         AND (k.expires_at IS NULL OR k.expires_at > made.created_at)) >= p_most THEN
+    RETURN;
+  END IF;
+  INSERT INTO end_user (id, workspace_id, external_id) VALUES (gen_random_uuid(), made.workspace_id, p_external_id)
+  ON CONFLICT (workspace_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id RETURNING end_user.id INTO made.bound_end_user_id;
+  made.kind := 'bound';
+  made.secret_hash := p_secret_hash;
+  made.expires_at := made.created_at + p_lifetime;
+  RETURN QUERY INSERT INTO api_key SELECT made.* RETURNING *;
 END $$;

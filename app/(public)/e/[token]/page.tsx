@@ -27,13 +27,12 @@ export default async function EnrolPage({ params }: PageProps<'/e/[token]'>) {
   const { token } = await params;
   const enrolment = await read(token);
   if (!enrolment) return <NothingToEnrol />;
-  const state = enrolment.is_used ? 'used' : enrolment.is_expired ? 'expired' : 'open';
   return (
     <EnrolSheet
       workspaceId={enrolment.workspace_id}
       workspaceName={enrolment.workspace_name}
       token={token}
-      state={state}
+      state={enrolment.is_used ? 'used' : 'open'}
     />
   );
 }
