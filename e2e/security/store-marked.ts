@@ -124,7 +124,9 @@ export async function everythingOf({ query }: NodServer): Promise<unknown> {
   ];
   const parts = tables.map((table) => {
     const row = table === 'api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
-    return `SELECT '${table}' AS source, ${row} AS row FROM ${table} t WHERE workspace_id = $1`;
+    // A viewer may connect a phone of its own.
+    const others = table === 'one_time_token' ? ` AND kind <> 'phone'` : '';
+    return `SELECT '${table}' AS source, ${row} AS row FROM ${table} t WHERE workspace_id = $1${others}`;
   });
   parts.push(`SELECT 'web_session', to_jsonb(t) FROM web_session t JOIN member ON member.id = member_id
     WHERE workspace_id = $1 AND role = 'owner' AND revoked_at IS NULL`);

@@ -29,11 +29,14 @@ const exactText = (max: number) =>
     })
     .meta({ maxLength: max });
 
+/** Not a record: zod would drop an entry named __proto__ without a word, and one bad entry refuses all (spec 6.2). */
 const Parameters = z
-  .record(z.string(), z.unknown())
+  .unknown()
   .superRefine((parameters, context) => {
-    const entries = Object.entries(parameters);
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
+      return refuse([], 'must be an object');
+    const entries = Object.entries(parameters);
     if (entries.length > 32) refuse([], `has ${entries.length} entries, at most 32 are allowed`);
     for (const [name, value] of entries.slice(0, 33)) {
       const badName = forbiddenCharacter(name);
@@ -86,7 +89,7 @@ export type Presentation = z.output<typeof Presentation>;
 /** Only a choice needs options; what comes with another type is ignored (spec 2.3), so it is not judged either. */
 const options = () =>
   z
-    .array(text({ max: 200, mayBeEmpty: true, oneLine: true }))
+    .array(text({ max: 200, mayBeEmpty: true, oneLine: true }).meta({ minLength: 1, maxLength: 200 }))
     .max(20, 'needs 2 to 20 options')
     .meta({ minItems: 2, maxItems: 20 });
 

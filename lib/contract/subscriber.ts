@@ -68,7 +68,13 @@ export type SubscriberCount = z.output<typeof SubscriberCount>;
 
 /** What the tool list_subscribers takes. */
 export const ListSubscribersByTool = z.strictObject({
-  limit: z.number().min(1).max(100).refine(Number.isInteger, 'must be a whole number').default(20),
+  limit: z
+    .number()
+    .min(1)
+    .max(100)
+    .refine(Number.isInteger, 'must be a whole number')
+    .default(20)
+    .describe('How many at most: 1 to 100.'),
   cursor: text({ max: 500, oneLine: true }).optional().describe('The nextCursor of the page before.'),
   status: SubscriberStatus.optional().describe('Only those in this state.'),
   tags: targets().optional().describe('Only those with one of these tags.'),

@@ -31,16 +31,21 @@ export function publicError(thrown: unknown, requestId: string): { error: AppErr
   };
 }
 
+/** Where only an answer makes room, nobody knows when: every 429 gives a time all the same (spec 6.1). */
+const someTimeSeconds = 30;
+
 /** An error as an HTTP answer. */
 export function errorResponse(thrown: unknown, requestId: string, headers: Record<string, string> = {}): Response {
-  const { error, body } = publicError(thrown, requestId);
+  const { error, body: known } = publicError(thrown, requestId);
+  const retryAfter = known.retryAfter ?? (error.status === 429 ? someTimeSeconds : undefined);
+  const body = { ...known, ...(retryAfter === undefined ? {} : { retryAfter }) };
   return Response.json(body, {
     status: error.status,
     headers: {
       ...headers,
       ...error.limitHeaders,
       'x-request-id': requestId,
-      ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     },
   });
 }

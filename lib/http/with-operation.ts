@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { KeyActor } from '@/lib/actor';
 import type { Operation } from '@/lib/contract/operation';
 import { withApi } from '@/lib/http/with-api';
@@ -17,6 +17,9 @@ interface Given<O extends Operation> {
   signal: AbortSignal;
 }
 
+/** What takes no field refuses every field by name; an empty body is fine. */
+const NoFields = z.strictObject({});
+
 /**
  * A route from its declaration: who may call, what is parsed (an empty body, whatever its content type, is an empty object) and what leaves.
  * The handler gives plain data of the declared shape; a key's kind, the rate and every error are the wrapper's business.
@@ -25,13 +28,18 @@ export function withOperation<const O extends Operation>(
   operation: O,
   handler: (given: Given<O>) => Promise<OutputOf<O['response']>>,
 ): (request: Request, context: { params?: Promise<Record<string, string>> }) => Promise<Response> {
-  const { keys, hook, params, query, body, maxBytes, response, status } = operation;
+  const { method, keys, hook, params, query, body, maxBytes, response, status } = operation;
   const access =
     keys === 'anybody'
       ? ({ anybody: { limit: 60, windowMs: 60_000 } } as const)
       : { key: keys, ...(hook ? { hook } : {}) };
   return withApi(
-    { access, ...(body ? { body } : {}), ...(maxBytes ? { maxBytes } : {}), ...(status ? { status } : {}) },
+    {
+      access,
+      ...(body || method !== 'GET' ? { body: body ?? NoFields } : {}),
+      ...(maxBytes ? { maxBytes } : {}),
+      ...(status ? { status } : {}),
+    },
     async (given) => {
       const receivedAt = performance.now();
       const parsed = {

@@ -8,7 +8,7 @@ export const enrollEndUser = defineTool({
   description:
     'Make a link with which one end user turns on decisions in their browser, without an account. Show them universalLink as a button or a ' +
     'QR code; it works once and for 15 minutes.',
-  keys: ['full', 'bound'],
+  keys: ['full', 'bound', 'sandbox'],
   input: EnrollEndUser,
   output: EnrolmentByTool,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
