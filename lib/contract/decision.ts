@@ -49,6 +49,8 @@ const Parameters = z
         if (value.length > 200) refuse([name], `has ${value.length} characters, at most 200 are allowed`);
       } else if (typeof value !== 'boolean' && !(typeof value === 'number' && Number.isFinite(value)))
         refuse([name], 'must be a text, a finite number, true or false');
+      else if (Number.isInteger(value) && !Number.isSafeInteger(value))
+        refuse([name], 'is a larger whole number than JSON carries exactly: send it as text');
     }
   })
   .transform((parameters) => parameters as Record<string, string | number | boolean>)

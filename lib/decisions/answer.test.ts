@@ -11,6 +11,7 @@ import { newId } from '@/lib/ids';
 import { answerQuestion } from '@/lib/questions/answer';
 import { cancelQuestion } from '@/lib/questions/cancel';
 import { waitForAnswer } from '@/lib/questions/wait';
+import { currentSecret } from '@/lib/secrets/secrets';
 import { decideAs } from '@/lib/testing/decisions';
 import { addBoundKey, addEndUserDevice } from '@/lib/testing/end-users';
 import { addKey, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
@@ -125,6 +126,28 @@ test('the link of a decision opens that decision, and only where a link was aske
     expect(await decisionHolder(one.decisionId, bad)).toBeUndefined();
 });
 
+test('a link made with a secret that was retired before the decision was opened opens nothing', async () => {
+  const { id: leaked } = await currentSecret('digest');
+  const { decisionId: older } = await decideAs(place.full, { approvalUrl: true });
+  await query('UPDATE secret SET retired_at = nod_now() WHERE id = $1', [leaked]);
+  const { decisionId: newer } = await decideAs(place.full, { approvalUrl: true, question: 'Later?' });
+  // The process still signs with the secret that it read before: exactly what who has the leaked one can do.
+  expect(await holderOf(older)).toMatchObject({ by: 'link' });
+  expect(await holderOf(newer)).toBeUndefined();
+  await query('UPDATE secret SET retired_at = NULL WHERE id = $1', [leaked]);
+});
+
+test('nobody answers what the sandbox is asked', async () => {
+  const { decisionId: id } = await decideAs(await addKey(place.owner, 'sandbox'), { externalId: undefined });
+  const { content_digest: shownDigest } = await rowOf(id);
+  await expect(answerQuestion(place.owner, { id, value: 'yes', shownDigest })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  const { decisionId: real } = await decideAs(place.full, { externalId: undefined });
+  const shown = { shownDigest: (await rowOf(real)).content_digest };
+  expect(await answerQuestion(place.owner, { id: real, value: 'yes', ...shown })).toMatchObject({ recorded: true });
+});
+
 test('a link answers once; used again it says who won', async () => {
   const { decisionId: id } = await decideAs(place.full, { approvalUrl: true });
   const holder = await holderOf(id);
@@ -180,6 +203,13 @@ test('a full key passes on an answer: the same one again is fine, another is tol
     code: 'refused',
     details: { status: 'cancelled' },
   });
+});
+
+test('the key of somebody who only looks by now answers nothing', async () => {
+  const { decisionId: id } = await decideAs(place.full);
+  await query(`UPDATE member SET role = 'viewer' WHERE id = $1`, [place.owner.memberId]);
+  await expect(answerDecision(place.full, id, 'yes')).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await stateOf(id)).toBe('pending');
 });
 
 test('a key that was revoked a moment ago answers nothing', async () => {

@@ -204,6 +204,12 @@ test.each([
   ['a choice without options', { type: 'select' }, 'options'],
   ['no second at all', { expiresInSeconds: 0 }, 'expiresInSeconds'],
   ['more than a day', { expiresInSeconds: 86_401 }, 'expiresInSeconds'],
+  [
+    'options that differ only in secrets',
+    { type: 'select', options: ['token=abc123secret (old)', 'token=zzz999secret (old)'] },
+    'options',
+  ],
+  ['a whole number that JSON rounds', { parameters: { a: 9007199254740993 } }, 'parameters.a'],
   ['a misspelt field', { callbackURL: 'https://example.com' }, 'callbackURL'],
   ['a private callback', { callbackUrl: 'https://10.0.0.1/x' }, 'callbackUrl'],
   ['a decimal private callback', { callbackUrl: 'http://2130706433/x' }, 'callbackUrl'],

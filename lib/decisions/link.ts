@@ -31,10 +31,12 @@ export async function decisionHolder(
   const [kind, ...rest] = token.split('.');
   if (kind === 'd') return deviceHolder(id, rest);
   if (kind !== 'a' || !(await isKeyedDigestOf(rest.join('.'), approvalText(id)))) return undefined;
+  // A secret that was retired, perhaps because it leaked, made no link of what was opened since.
   const [row] = await query<{ workspace_id: string; end_user_id: string }>(
-    `SELECT workspace_id, end_user_id FROM question
-      WHERE id = $1 AND kind = 'decision' AND end_user_id IS NOT NULL AND (decision ->> 'approvalUrl')::boolean`,
-    [id],
+    `SELECT question.workspace_id, end_user_id FROM question JOIN secret ON secret.id::text = $2 AND secret.kind = 'digest'
+      WHERE question.id = $1 AND question.kind = 'decision' AND end_user_id IS NOT NULL AND (decision ->> 'approvalUrl')::boolean
+        AND (secret.retired_at IS NULL OR secret.retired_at > question.created_at)`,
+    [id, rest[0] ?? ''],
   );
   return row && { by: 'link', workspaceId: row.workspace_id, endUserId: row.end_user_id };
 }

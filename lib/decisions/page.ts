@@ -64,7 +64,9 @@ export async function readDecisionPage(viewer: DecisionViewer, id: string): Prom
     workspaceName: place.workspace_name,
     isMember: viewer.by === 'member',
     ...(viewer.by === 'member' ? given('askedOf', row.external_id) : {}),
-    canAnswer: row.state === 'pending' && (viewer.by !== 'member' || (mayAnswer(viewer) && row.external_id === null)),
+    canAnswer:
+      row.state === 'pending' &&
+      (viewer.by !== 'member' || (mayAnswer(viewer) && row.external_id === null && row.env === null)),
   };
 }
 

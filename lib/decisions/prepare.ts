@@ -3,6 +3,7 @@ import type { CreateDecision, Presentation } from '@/lib/contract/decision';
 import { characters, cut } from '@/lib/contract/text';
 import { AppError } from '@/lib/errors';
 import type { DecisionFacts } from '@/lib/questions/row';
+import { shownOptions } from '@/lib/questions/shown-options';
 import { redact } from '@/lib/redact';
 
 export interface PreparedDecision {
@@ -52,7 +53,7 @@ export function prepareDecision(actor: KeyActor, id: string, input: CreateDecisi
       agent_name: redact(input.agentName?.trim() ?? ''),
       type: input.type,
       question: redact(input.question),
-      options: input.type === 'select' ? (input.options ?? []).map((option) => redact(option)) : [],
+      options: input.type === 'select' ? shownOptions(input.options ?? []) : [],
       placeholder: shown(input.placeholder),
       context: shown(input.context),
       wire: {

@@ -188,10 +188,22 @@ export async function selectRecentDeliveries(workspaceId: string, deviceIds: str
   );
 }
 
+/**
+ * A statement's part that ends the answer tokens of devices which the part named `gone` (with their ids) took out of use: the same browser
+ * may come back, what lay on its screen before may not answer then.
+ */
+export const voidTokensOf = (gone: string): string => `
+  UPDATE delivery SET token_hashes = '{}' FROM (
+    SELECT delivery.id FROM delivery JOIN ${gone} ON ${gone}.id = delivery.device_id
+     WHERE delivery.token_used_at IS NULL AND delivery.token_hashes <> '{}' ORDER BY delivery.id FOR NO KEY UPDATE OF delivery) open_rows
+   WHERE delivery.id = open_rows.id RETURNING delivery.id`;
+
 /** Takes a device out of use; its row and its deliveries stay. */
 export async function unsubscribeDevice(memberId: string, id: string, reason: string): Promise<boolean> {
   const rows = await query(
-    `UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND (status <> 'unsubscribed' OR status_reason IS DISTINCT FROM $3) RETURNING id`,
+    `WITH gone AS (
+       UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND (status <> 'unsubscribed' OR status_reason IS DISTINCT FROM $3) RETURNING id
+     ), voided AS (${voidTokensOf('gone')}) SELECT id FROM gone`,
     [id, memberId, reason],
   );
   return rows.length > 0;
@@ -200,7 +212,9 @@ export async function unsubscribeDevice(memberId: string, id: string, reason: st
 /** Turns off the member's device with that endpoint; false when there is none that is on. */
 export async function unsubscribeEndpoint(memberId: string, endpoint: string): Promise<boolean> {
   const rows = await query(
-    `UPDATE device SET status = 'unsubscribed', status_reason = 'turned off' WHERE endpoint = $1 AND member_id = $2 AND status = 'active' RETURNING id`,
+    `WITH gone AS (
+       UPDATE device SET status = 'unsubscribed', status_reason = 'turned off' WHERE endpoint = $1 AND member_id = $2 AND status = 'active' RETURNING id
+     ), voided AS (${voidTokensOf('gone')}) SELECT id FROM gone`,
     [endpoint, memberId],
   );
   return rows.length > 0;

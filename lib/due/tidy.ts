@@ -21,7 +21,7 @@ export async function tidy(): Promise<number> {
      -- One that was used stays: a home screen may open it.
      old_links AS (
        DELETE FROM one_time_token WHERE id = ANY (ARRAY(
-         SELECT id FROM one_time_token WHERE kind = 'enroll' AND used_at IS NULL AND expires_at < (SELECT at FROM clock) - interval '7 days' LIMIT ${most}))
+         SELECT id FROM one_time_token WHERE kind = 'enroll' AND used_at IS NULL AND expires_at < (SELECT at FROM clock) - interval '1 hour' LIMIT ${10 * most}))
      ),
      old_rules AS (DELETE FROM policy_rule WHERE expires_at < (SELECT at FROM clock) - interval '1 day'),
      -- Being seen undoes an end, so an end is never older than when its session was seen last. A session whose kill switch is on stays:

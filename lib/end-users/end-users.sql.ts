@@ -1,4 +1,5 @@
 import { query } from '@/lib/db/client';
+import { voidTokensOf } from '@/lib/devices/devices.sql';
 
 /** Makes an end user where there is none, and a token for their enrolment; gives the end user's id. */
 export async function insertEnrolment(enrolment: {
@@ -7,6 +8,7 @@ export async function insertEnrolment(enrolment: {
   externalId: string;
   tokenHash: Buffer;
   keyId: string;
+  byBoundKey: boolean;
   forSeconds: number;
 }): Promise<void> {
   await query(
@@ -15,7 +17,7 @@ export async function insertEnrolment(enrolment: {
        ON CONFLICT (workspace_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id RETURNING id
      )
      INSERT INTO one_time_token (id, kind, workspace_id, token_hash, payload, expires_at)
-     SELECT $1, 'enroll', $2, $4, jsonb_build_object('endUserId', person.id, 'key', $5::text), nod_now() + $6::int * interval '1 second' FROM person`,
+     SELECT $1, 'enroll', $2, $4, jsonb_build_object('endUserId', person.id, 'key', $5::text, 'byBoundKey', $7::boolean), nod_now() + $6::int * interval '1 second' FROM person`,
     [
       enrolment.id,
       enrolment.workspaceId,
@@ -23,6 +25,7 @@ export async function insertEnrolment(enrolment: {
       enrolment.tokenHash,
       enrolment.keyId,
       enrolment.forSeconds,
+      enrolment.byBoundKey,
     ],
   );
 }
@@ -44,7 +47,7 @@ export async function selectEnrolment(tokenHash: Buffer): Promise<EnrolmentRow |
   return row;
 }
 
-export type EnrolOutcome = 'enrolled' | 'used' | 'expired' | 'unknown';
+export type EnrolOutcome = 'enrolled' | 'used' | 'expired' | 'unknown' | 'has_device' | 'too_many';
 
 /** Uses a token up for one browser: see nod_enrol(). */
 export async function enrol(tokenHash: Buffer, device: Record<string, unknown>): Promise<EnrolOutcome> {
@@ -72,6 +75,7 @@ export async function leave(endpoint: string): Promise<boolean> {
     `WITH gone AS (
        UPDATE device SET status = 'unsubscribed', status_reason = 'turned off'
         WHERE endpoint = $1 AND end_user_id IS NOT NULL AND status = 'active' RETURNING id, workspace_id, end_user_id
+     ), voided AS (${voidTokensOf('gone')}
      ), entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
        SELECT workspace_id, 'end_user_left', end_user_id, jsonb_build_object('device', id) FROM gone RETURNING seq

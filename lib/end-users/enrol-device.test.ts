@@ -228,6 +228,36 @@ test('reachability says by whose hands somebody is reached, and stores nothing',
   expect(await query('SELECT 1 FROM end_user WHERE workspace_id = $1', [place.workspaceId])).toHaveLength(1);
 });
 
+test('a bound key connects nobody who has a device: its holder could answer from another', async () => {
+  const bound = await addBoundKey(place.owner, 'customer');
+  const [first, second] = [await enrollEndUser(bound, 'customer'), await enrollEndUser(bound, 'customer')];
+  await enrol(first.token);
+  await expect(enrol(second.token)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(enrollEndUser(bound, 'customer')).rejects.toMatchObject({ code: 'refused' });
+  // The service itself adds as many as the person has.
+  await enrol(await linkFor());
+  expect(await devices()).toHaveLength(2);
+});
+
+test('an end user has at most 20 browsers', async () => {
+  for (let made = 0; made < 20; made++) await enrol(await linkFor());
+  await expect(enrol(await linkFor())).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(await devices()).toHaveLength(20);
+});
+
+test('what lay on a screen before it was turned off answers nothing after it was turned on again', async () => {
+  const own = browser();
+  await enrol(await linkFor(), own);
+  const { decisionId } = await decideAs(place.full);
+  await leaveDevice(own.endpoint);
+  await enrol(await linkFor(), own);
+  const tokens = await query<{ count: number }>(
+    'SELECT cardinality(token_hashes) AS count FROM delivery WHERE question_id = $1 ORDER BY created_at',
+    [decisionId],
+  );
+  expect(tokens[0]).toEqual({ count: 0 });
+});
+
 test('a bound key connects and looks up its own end user only', async () => {
   const bound = await addBoundKey(place.owner, 'customer');
   expect(await enrollEndUser(bound, 'customer')).toMatchObject({ externalId: 'customer', expiresInSeconds: 900 });

@@ -17,6 +17,9 @@ const refusals: Record<Exclude<EnrolOutcome, 'enrolled'>, string> = {
   used: 'This link was used before. Ask for a new one.',
   expired: 'This link has run out. Ask for a new one.',
   unknown: 'This link does not open anything. Ask for a new one.',
+  has_device:
+    'Questions reach another browser of yours already. Ask for a link from the service itself to add this one.',
+  too_many: 'Questions reach 20 browsers of yours already. Turn one of them off first.',
 };
 
 /**

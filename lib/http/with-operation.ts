@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeyActor } from '@/lib/actor';
 import type { Operation } from '@/lib/contract/operation';
+import { refusal } from '@/lib/errors';
 import { withApi } from '@/lib/http/with-api';
 import { parseOrThrow } from '@/lib/parse';
 
@@ -15,6 +16,14 @@ interface Given<O extends Operation> {
   receivedAt: number;
   /** Aborts when the client is gone. */
   signal: AbortSignal;
+}
+
+/** The query as an object; throws AppError `invalid_request` for a name that is given twice: nobody could say which one counts. */
+function queryOf(request: Request): Record<string, string> {
+  const { searchParams } = new URL(request.url);
+  for (const name of searchParams.keys())
+    if (searchParams.getAll(name).length > 1) throw refusal(name.slice(0, 100), 'is given more than once');
+  return Object.fromEntries(searchParams);
 }
 
 /** What takes no field refuses every field by name; an empty body is fine. */
@@ -45,7 +54,7 @@ export function withOperation<const O extends Operation>(
       const parsed = {
         actor: given.actor,
         params: params && parseOrThrow(params, given.params),
-        query: query && parseOrThrow(query, Object.fromEntries(new URL(given.request.url).searchParams)),
+        query: query && parseOrThrow(query, queryOf(given.request)),
         body: given.body,
         receivedAt,
         signal: given.request.signal,

@@ -24,7 +24,7 @@ export const keyTables =
   'api_key JOIN workspace ON workspace.id = api_key.workspace_id JOIN member ON member.id = member_id';
 /** `prefix` is the number of the parameter that holds it. */
 export const keyIsLive = (prefix: string): string =>
-  `prefix = ${prefix} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > nod_now()) AND member.removed_at IS NULL`;
+  `prefix = ${prefix} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > nod_now()) AND member.removed_at IS NULL AND member.role <> 'viewer'`;
 
 export interface PresentedKey {
   prefix: string;
@@ -39,7 +39,7 @@ export function presentedKey(presented: string | undefined): PresentedKey | unde
 }
 
 /**
- * Who a key is; undefined for anything that is not a live key (unknown, wrong secret, revoked, expired, its maker gone), without saying
+ * Who a key is; undefined for anything that is not a live key (unknown, wrong secret, revoked, expired, its maker gone or a viewer by now), without saying
  * which. Throws when the database cannot be reached, so that an outage is never mistaken for a bad key.
  */
 export async function authenticateKey(presented: string | undefined): Promise<KeyActor | undefined> {

@@ -36,12 +36,12 @@ export const exportedTables: ExportedTable[] = [
   { table: 'device', key: byId, without: ['endpoint', 'p256dh', 'auth'] },
   { table: 'agent_session', key: byId, without: [] },
   { table: 'agent_event', key: byId, without: [] },
-  // What is kept to the byte may hold secrets; `context` is the same without them.
-  { table: 'question', key: byId, without: ['wire'] },
+  // What is kept to the byte may hold secrets, and so may the query of a callback's address; `context` is without them.
+  { table: 'question', key: byId, without: ['wire', 'callback_url'] },
   { table: 'notification', key: byId, without: [] },
   { table: 'reminder', key: byId, without: [] },
   { table: 'delivery', key: byId, without: ['token_hashes'] },
-  { table: 'outbox_message', key: byId, without: ['body'] },
+  { table: 'outbox_message', key: byId, without: ['body', 'url'] },
   { table: 'webhook_attempt', key: byId, without: [] },
   { table: 'policy_rule', key: byId, without: [] },
   { table: 'declined_rule', key: { column: `pattern || chr(10) || repo_key`, type: 'text' }, without: [] },

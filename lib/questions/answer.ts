@@ -93,6 +93,8 @@ const mustSayWhatWasShown = (actor: Answerer, { onPage }: Answering): boolean =>
 function refuseOutsider(actor: MemberActor, row: QuestionRow): void {
   if (!mayAnswer(actor)) throw new AppError('forbidden', 'Viewers can read questions but not answer them.');
   if (row.external_id !== null) throw new AppError('forbidden', 'This is for your end user to decide, not for you.');
+  if (row.kind === 'decision' && row.env === 'test')
+    throw new AppError('forbidden', 'The sandbox answers this by itself.');
 }
 
 /** In whose name the answer is recorded. */

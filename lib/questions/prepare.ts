@@ -5,6 +5,7 @@ import { dangerOfQuestion } from '@/lib/policies/danger-of-command';
 import { canonicalTool, kindOfTool } from '@/lib/policies/tool-names';
 import type { DigestedContent } from '@/lib/questions/digest';
 import type { RichShape } from '@/lib/questions/row';
+import { shownOptions } from '@/lib/questions/shown-options';
 import { redact, redactDeeply } from '@/lib/redact';
 import { redactCommand, withoutPlainSecrets } from '@/lib/redact-command';
 
@@ -59,6 +60,7 @@ function idempotencyKey(input: AskUser, facts: CallFacts): string | null {
 function richShape(input: AskUser): RichShape | null {
   const rich = input.questions?.[0];
   if (!rich) return null;
+  shownOptions(rich.options.map(({ label }) => label));
   return {
     ...(given(rich.header) ? { header: redact(rich.header ?? '') } : {}),
     multiSelect: rich.multiSelect,
@@ -98,7 +100,8 @@ export function prepareAsk(actor: KeyActor, id: string, input: AskUser, facts: C
   const type = rich ? 'select' : input.type;
   const options =
     type === 'select'
-      ? (shape?.options.map((option) => option.label) ?? (input.options ?? []).map((option) => redact(option.trim())))
+      ? (shape?.options.map((option) => option.label) ??
+        shownOptions((input.options ?? []).map((option) => option.trim())))
       : [];
   const env = input.env === 'test' || facts.testTraffic ? 'test' : null;
   const question = rich?.question ?? input.question;

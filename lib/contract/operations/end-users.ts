@@ -10,10 +10,12 @@ export const enrollEndUser = operation({
   tag,
   summary: 'Make a link with which an end user connects a browser.',
   description:
-    'The person needs no account. The link works once, for 15 minutes. A bound key makes links for its own end user only.',
+    'The person needs no account. The link works once, for 15 minutes. A bound key makes links for its own end user only, and only while ' +
+    'they have no device: whoever holds it could otherwise connect a browser beside theirs.',
   keys: ['full', 'bound'],
   body: EnrollEndUser,
   response: Enrolment,
+  errors: ['refused'],
   examples: [{ summary: 'Connect one person', body: { externalId: 'user_123' } }],
 });
 

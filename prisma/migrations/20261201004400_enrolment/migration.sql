@@ -6,6 +6,7 @@ DECLARE
   token one_time_token;
   person uuid;
   former uuid;
+  others integer;
 BEGIN
   SELECT * INTO token FROM one_time_token t WHERE t.token_hash = p_token_hash AND t.kind = 'enroll';
   IF NOT FOUND THEN outcome := 'unknown'; RETURN NEXT; RETURN; END IF;
@@ -21,6 +22,10 @@ BEGIN
     RETURN NEXT; RETURN;
   END IF;
   IF token.expires_at <= nod_now() THEN outcome := 'expired'; RETURN NEXT; RETURN; END IF;
+  -- Whoever holds a bound key could connect a browser of its own and answer from it: its links add none to somebody who has one.
+  SELECT count(*) INTO others FROM device d WHERE d.end_user_id = person AND d.status = 'active' AND d.endpoint <> fields ->> 'endpoint';
+  IF others > 0 AND (token.payload ->> 'byBoundKey')::boolean THEN outcome := 'has_device'; RETURN NEXT; RETURN; END IF;
+  IF others >= 20 THEN outcome := 'too_many'; RETURN NEXT; RETURN; END IF;
 
   -- Whoever had this subscription before answers nothing from it any more.
   SELECT d.id INTO former FROM device d WHERE d.endpoint = fields ->> 'endpoint' AND d.end_user_id IS DISTINCT FROM person;

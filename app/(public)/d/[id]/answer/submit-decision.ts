@@ -1,5 +1,5 @@
 import { decisionViewer } from '@/app/(public)/d/[id]/viewer';
-import { readDecisionPage } from '@/lib/decisions/page';
+import { type DecisionViewer, readDecisionPage } from '@/lib/decisions/page';
 import { AppError } from '@/lib/errors';
 import { answerIn } from '@/lib/http/answer-form';
 import { refuseForeignForm } from '@/lib/http/origin';
@@ -39,11 +39,15 @@ interface Sent {
   token: string | undefined;
 }
 
+/** Everybody who may open the page has tries of their own. */
+const nameOf = (viewer: DecisionViewer): string =>
+  viewer.by === 'member' ? viewer.memberId : viewer.by === 'device' ? viewer.deviceId : 'link';
+
 /** Whether this answer is the one that counts. Throws AppError `not_found`, `rate_limited`, and what answering throws. */
 async function record({ request, form, id, token }: Sent): Promise<boolean> {
   const viewer = await decisionViewer(id, token);
   if (!viewer || !(await readDecisionPage(viewer, id))) throw new AppError('not_found', 'There is no such decision.');
-  enforceRate(`decision ${id}`, perDecision);
+  enforceRate(`decision ${id} ${nameOf(viewer)}`, perDecision);
   const value = answerIn(form);
   const { recorded } = await answerQuestion(viewer, {
     id,
