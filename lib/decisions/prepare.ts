@@ -4,7 +4,7 @@ import { characters, cut } from '@/lib/contract/text';
 import { AppError } from '@/lib/errors';
 import type { DecisionFacts } from '@/lib/questions/row';
 import { shownOptions } from '@/lib/questions/shown-options';
-import { redact } from '@/lib/redact';
+import { isSecretName, redact, secretMark } from '@/lib/redact';
 
 export interface PreparedDecision {
   /** Columns of the question table, ready for nod_ask(). */
@@ -99,7 +99,10 @@ function factsOf(input: CreateDecision, sandboxOutcome: DecisionFacts['sandboxOu
 
 const redactedParameters = (parameters: NonNullable<CreateDecision['parameters']>) =>
   Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      isSecretName(name) ? secretMark : typeof value === 'string' ? redact(value) : value,
+    ]),
   );
 
 const redactedPresentation = ({ label, effect, changes, risk }: Presentation): Presentation => ({

@@ -100,7 +100,9 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
                      AND EXISTS (SELECT 1 FROM member WHERE member.id = $6 AND member.workspace_id = $2 AND member.removed_at IS NULL AND member.role <> 'viewer')
                    WHEN $16::uuid IS NOT NULL THEN question.kind = 'decision' AND question.end_user_id = $16
                    WHEN $15::uuid IS NOT NULL THEN question.kind = 'decision'
-                     AND EXISTS (SELECT 1 FROM api_key WHERE api_key.id = $15 AND api_key.workspace_id = $2 AND api_key.revoked_at IS NULL)
+                     AND EXISTS (SELECT 1 FROM api_key JOIN member ON member.id = api_key.member_id
+                                  WHERE api_key.id = $15 AND api_key.workspace_id = $2 AND api_key.kind = 'full' AND api_key.revoked_at IS NULL
+                                    AND (api_key.expires_at IS NULL OR api_key.expires_at > clock.at) AND member.removed_at IS NULL AND member.role <> 'viewer')
                    ELSE question.kind = 'decision' AND question.sandbox_due_at IS NOT NULL END
           AND ($8::uuid IS NULL OR EXISTS (SELECT 1 FROM delivery JOIN device ON device.id = delivery.device_id
                                             WHERE delivery.id = $8 AND delivery.question_id = $1 AND delivery.token_used_at IS NULL AND device.status = 'active'
