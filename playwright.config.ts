@@ -3,6 +3,7 @@ import { chromiumLaunchOptions } from './e2e/push/chromium-launch';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './lib/testing/temporary-folder.ts',
   workers: 1,
   timeout: 60_000,
   // Real browsers, real kills, two cores: in CI a test may try once more. The output then names it as flaky, and it is to be mended.

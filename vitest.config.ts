@@ -21,9 +21,22 @@ const ofFunctions = [
   'lib/webhooks/{shown-address,sign}.test.ts',
 ];
 
+/** What kills servers, races them by the thousand or waits for one to be given up: left out of `npm test`, never of `npm run verify`. */
+const slow = {
+  ofPrograms: ['cli/hook/lost-server.test.ts'],
+  ofDatabase: ['lib/db/embedded.test.ts', 'lib/questions/races.test.ts'],
+};
+
 const temporaryFolder = 'lib/testing/temporary-folder.ts';
 
 type ProjectSettings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const withDatabase: ProjectSettings = {
+  globalSetup: [temporaryFolder, 'lib/testing/global-setup.ts'],
+  setupFiles: 'lib/testing/setup.ts',
+  // Prisma is WebAssembly. Each file runs too little of it to gain from the optimising compiler, which takes a third of its time.
+  execArgv: ['--liftoff-only'],
+};
 
 function project(name: string, settings: ProjectSettings): TestProjectInlineConfiguration {
   return {
@@ -52,15 +65,13 @@ export default defineConfig({
     projects: [
       // One process after another would spend most of its time on starting.
       project('functions', { include: ofFunctions, isolate: false }),
-      project('programs', { include: ofPrograms }),
+      project('programs', { include: ofPrograms, exclude: slow.ofPrograms }),
       project('database', {
+        ...withDatabase,
         include: [tests('lib,app')],
-        exclude: ofFunctions,
-        globalSetup: [temporaryFolder, 'lib/testing/global-setup.ts'],
-        setupFiles: 'lib/testing/setup.ts',
-        // Prisma is WebAssembly. Each file runs too little of it to gain from the optimising compiler, which takes a third of its time.
-        execArgv: ['--liftoff-only'],
+        exclude: [...ofFunctions, ...slow.ofDatabase],
       }),
+      project('slow', { ...withDatabase, include: [...slow.ofPrograms, ...slow.ofDatabase] }),
     ],
   },
 });

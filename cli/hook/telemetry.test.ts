@@ -18,13 +18,16 @@ describe('telemetry', () => {
   test.each(['SessionStart', 'UserPromptSubmit', 'Stop'])(
     'a server that never answers does not hold up %s',
     async (event) => {
+      const given = { ...base, hook_event_name: event };
+      // How long a process takes to start here and now is not what is tested.
+      const { tookMs: usualMs } = await runHook((await scripted({})).hook, 'claude-code', given);
       const { server, hook } = await scripted({ telemetry: { fails: 'never' } });
-      const run = await runHook(hook, 'claude-code', { ...base, hook_event_name: event });
+      const run = await runHook(hook, 'claude-code', given);
       expect(run).toMatchObject({ code: 0, stderr: '' });
       // A model is told the id of its session, the start of which is the only time it hears from a hook unasked.
       if (event === 'SessionStart') expect(run.stdout).toContain('The id of this session is s-1.');
       else expect(run.stdout).toBe('');
-      expect(run.tookMs).toBeLessThan(1500);
+      expect(run.tookMs - usualMs).toBeLessThan(1500);
       expect(server.of('telemetry')).toHaveLength(1);
     },
   );

@@ -171,11 +171,11 @@ test('killing the server while rows are written loses no acknowledged row, and t
     }
   };
   const writers = Promise.allSettled([0, 1, 2, 3].map(write));
-  await vi.waitUntil(() => acknowledged.length > 200, { interval: 5, timeout: 5_000 });
+  await vi.waitUntil(() => acknowledged.length > 200, { interval: 5, timeout: 30_000 });
   process.kill(requireServerPid(), 'SIGKILL');
   await writers;
 
-  const found = await vi.waitFor(() => pool.query<{ id: number }>('select id from note'), { timeout: 10_000 });
+  const found = await vi.waitFor(() => pool.query<{ id: number }>('select id from note'), { timeout: 30_000 });
   const kept = new Set(found.rows.map(({ id }) => id));
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
 });

@@ -7,4 +7,7 @@ process.env.DATABASE_URL = database.url;
 // Tests provoke faults on purpose; NOD_LOG=debug shows what was logged about them.
 process.env.NOD_LOG ??= 'silent';
 
-afterAll(() => database.drop());
+afterAll(async () => {
+  if ('nodDatabase' in globalThis) await (await import('../db/client')).closeDatabase();
+  await database.drop();
+});
