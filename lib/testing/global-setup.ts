@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,10 +7,10 @@ import { startEmbeddedDatabase } from '../db/embedded';
 import { migrate } from '../db/migrate';
 import { runOnServer, templateDatabase } from './database';
 
-/** Starts one server for the whole test run, with a migrated database that each test file gets a copy of. */
+/** Starts one server for a project's test run, with a migrated database that each test file gets a copy of. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = path.join(os.tmpdir(), 'pg');
-  mkdirSync(dataDirectory);
+  // Two projects have a database: a server each.
+  const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'pg-'));
   const server = await startEmbeddedDatabase({ dataDirectory, unsafeButFast: true });
   const tearDown = async () => {
     await runOnServer(server.connection, endForgottenConnections);
