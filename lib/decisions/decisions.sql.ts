@@ -12,19 +12,18 @@ export interface DecisionFilter {
   limit: number;
 }
 
-/** A page of the decisions that a key may see, newest first. */
+/** A page of the decisions that a key may see, newest first. What is written out here, PostgreSQL can plan for. */
 export async function selectDecisions(actor: KeyActor, filter: DecisionFilter): Promise<QuestionRow[]> {
   const utc = (time: string | undefined) => (time === undefined ? null : new Date(time).toISOString());
   const rows = await query<QuestionRow>(
     `SELECT ${selected} FROM question
-      WHERE question.workspace_id = $1 AND kind = 'decision' AND (env = 'test') IS NOT DISTINCT FROM $2
-        AND ($3::uuid IS NULL OR end_user_id = $3) AND ($4::text IS NULL OR external_id = $4)
-        AND ($5::timestamptz IS NULL OR question.created_at >= $5) AND ($6::timestamptz IS NULL OR question.created_at < $6)
-        AND ($7::timestamptz IS NULL OR (question.created_at, question.id) < ($7, $8::uuid))
-      ORDER BY question.created_at DESC, question.id DESC LIMIT $9`,
+      WHERE question.workspace_id = $1 AND kind = 'decision' AND env ${actor.keyKind === 'sandbox' ? `= 'test'` : 'IS NULL'}
+        AND ($2::uuid IS NULL OR end_user_id = $2) AND ($3::text IS NULL OR external_id = $3)
+        AND ($4::timestamptz IS NULL OR question.created_at >= $4) AND ($5::timestamptz IS NULL OR question.created_at < $5)
+        AND ($6::timestamptz IS NULL OR (question.created_at, question.id) < ($6, $7::uuid))
+      ORDER BY question.created_at DESC, question.id DESC LIMIT $8`,
     [
       actor.workspaceId,
-      actor.keyKind === 'sandbox' ? true : null,
       actor.boundTo?.endUserId ?? null,
       filter.externalId ?? null,
       utc(filter.from),

@@ -189,34 +189,33 @@ export async function selectRecentDeliveries(workspaceId: string, deviceIds: str
 }
 
 /**
- * A statement's part that ends the answer tokens of devices which the part named `gone` (with their ids) took out of use: the same browser
- * may come back, what lay on its screen before may not answer then.
+ * The parts of a statement that takes devices out of use: `chosen`, those that the condition (on `device`) names; `voided`, whose answer
+ * tokens end, because the same browser may come back and what lay on its screen before may not answer then; `gone`, the devices. Deliveries
+ * are locked before devices, as receipts lock them.
  */
-export const voidTokensOf = (gone: string): string => `
-  UPDATE delivery SET token_hashes = '{}' FROM (
-    SELECT delivery.id FROM delivery JOIN ${gone} ON ${gone}.id = delivery.device_id
-     WHERE delivery.token_used_at IS NULL AND delivery.token_hashes <> '{}' ORDER BY delivery.id FOR NO KEY UPDATE OF delivery) open_rows
-   WHERE delivery.id = open_rows.id RETURNING delivery.id`;
+export const takeOutOfUse = (condition: string, reason: string): string => `
+  chosen AS (SELECT device.id, device.workspace_id, device.end_user_id FROM device WHERE ${condition}),
+  voided AS (
+    UPDATE delivery SET token_hashes = '{}' FROM (
+      SELECT delivery.id FROM delivery JOIN chosen ON chosen.id = delivery.device_id
+       WHERE delivery.token_used_at IS NULL AND delivery.token_hashes <> '{}' ORDER BY delivery.id FOR NO KEY UPDATE OF delivery) open_rows
+     WHERE delivery.id = open_rows.id RETURNING delivery.id
+  ), gone AS (
+    UPDATE device SET status = 'unsubscribed', status_reason = ${reason} FROM chosen
+     WHERE device.id = chosen.id AND ${condition} AND (SELECT count(*) FROM voided) >= 0 RETURNING device.id
+  )`;
 
 /** Takes a device out of use; its row and its deliveries stay. */
 export async function unsubscribeDevice(memberId: string, id: string, reason: string): Promise<boolean> {
-  const rows = await query(
-    `WITH gone AS (
-       UPDATE device SET status = 'unsubscribed', status_reason = $3 WHERE id = $1 AND member_id = $2 AND (status <> 'unsubscribed' OR status_reason IS DISTINCT FROM $3) RETURNING id
-     ), voided AS (${voidTokensOf('gone')}) SELECT id FROM gone`,
-    [id, memberId, reason],
-  );
+  const condition = `device.id = $1 AND device.member_id = $2 AND (device.status <> 'unsubscribed' OR device.status_reason IS DISTINCT FROM $3)`;
+  const rows = await query(`WITH ${takeOutOfUse(condition, '$3')} SELECT id FROM gone`, [id, memberId, reason]);
   return rows.length > 0;
 }
 
 /** Turns off the member's device with that endpoint; false when there is none that is on. */
 export async function unsubscribeEndpoint(memberId: string, endpoint: string): Promise<boolean> {
-  const rows = await query(
-    `WITH gone AS (
-       UPDATE device SET status = 'unsubscribed', status_reason = 'turned off' WHERE endpoint = $1 AND member_id = $2 AND status = 'active' RETURNING id
-     ), voided AS (${voidTokensOf('gone')}) SELECT id FROM gone`,
-    [endpoint, memberId],
-  );
+  const condition = `device.endpoint = $1 AND device.member_id = $2 AND device.status = 'active'`;
+  const rows = await query(`WITH ${takeOutOfUse(condition, `'turned off'`)} SELECT id FROM gone`, [endpoint, memberId]);
   return rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { query } from '@/lib/db/client';
-import { voidTokensOf } from '@/lib/devices/devices.sql';
+import { takeOutOfUse } from '@/lib/devices/devices.sql';
 
 /** Makes an end user where there is none, and a token for their enrolment; gives the end user's id. */
 export async function insertEnrolment(enrolment: {
@@ -69,17 +69,14 @@ export async function isEnrolled(tokenHash: Buffer, endpoint: string): Promise<b
   return rows.length > 0;
 }
 
-/** Takes an end user's browser out of use; false when no such one is on. */
+/** Takes an end user's browser out of use; false when no such one is on. The ledger is locked first, as answers lock it. */
 export async function leave(endpoint: string): Promise<boolean> {
+  const condition = `device.endpoint = $1 AND device.end_user_id IS NOT NULL AND device.status = 'active'`;
   const rows = await query(
-    `WITH gone AS (
-       UPDATE device SET status = 'unsubscribed', status_reason = 'turned off'
-        WHERE endpoint = $1 AND end_user_id IS NOT NULL AND status = 'active' RETURNING id, workspace_id, end_user_id
-     ), voided AS (${voidTokensOf('gone')}
-     ), entry AS (
+    `WITH entry AS (
        INSERT INTO ledger_entry (workspace_id, event, subject_id, detail)
-       SELECT workspace_id, 'end_user_left', end_user_id, jsonb_build_object('device', id) FROM gone RETURNING seq
-     ) SELECT id FROM gone`,
+       SELECT workspace_id, 'end_user_left', end_user_id, jsonb_build_object('device', id) FROM device WHERE ${condition} RETURNING seq
+     ), ${takeOutOfUse(`${condition} AND (SELECT count(*) FROM entry) >= 0`, `'turned off'`)} SELECT id FROM gone`,
     [endpoint],
   );
   return rows.length > 0;

@@ -18,12 +18,15 @@ interface Given<O extends Operation> {
   signal: AbortSignal;
 }
 
-/** The query as an object; throws AppError `invalid_request` for a name that is given twice: nobody could say which one counts. */
+/**
+ * The query as an object. A value that is empty is none: clients send `cursor=` for what they do not have. Throws AppError
+ * `invalid_request` for a name that is given twice: nobody could say which one counts.
+ */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url);
   for (const name of searchParams.keys())
     if (searchParams.getAll(name).length > 1) throw refusal(name.slice(0, 100), 'is given more than once');
-  return Object.fromEntries(searchParams);
+  return Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
 }
 
 /** What takes no field refuses every field by name; an empty body is fine. */

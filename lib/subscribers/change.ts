@@ -2,6 +2,7 @@ import type { KeyActor } from '@/lib/actor';
 import type { ChangeSubscriber, Subscriber } from '@/lib/contract/subscriber';
 import { refusal } from '@/lib/errors';
 import { isId } from '@/lib/ids';
+import { withoutSecrets } from '@/lib/notifications/kept';
 import { selectSubscriber, updateSubscriber } from '@/lib/subscribers/subscribers.sql';
 import { noSuchSubscriber, subscriberView } from '@/lib/subscribers/view';
 
@@ -15,7 +16,8 @@ export async function changeSubscriber(
   change: ChangeSubscriber,
 ): Promise<Subscriber> {
   if (!isId(id)) throw noSuchSubscriber();
-  const row = await updateSubscriber(workspaceId, id, change);
+  const customData = change.customData && (withoutSecrets(change.customData) as Record<string, unknown>);
+  const row = await updateSubscriber(workspaceId, id, { ...change, ...(customData ? { customData } : {}) });
   if (row) return subscriberView(row);
   if (!(await selectSubscriber(workspaceId, id))) throw noSuchSubscriber();
   throw refusal('externalId', 'is not the one of the end user whose device this is', {

@@ -2,7 +2,7 @@ import type { ChangeSubscriber } from '@/lib/contract/subscriber';
 import type { Cursor } from '@/lib/cursor';
 import { query } from '@/lib/db/client';
 import type { DeviceRow } from '@/lib/devices/devices.sql';
-import { voidTokensOf } from '@/lib/devices/devices.sql';
+import { takeOutOfUse } from '@/lib/devices/devices.sql';
 
 export interface SubscriberRow
   extends Pick<DeviceRow, 'id' | 'workspace_id' | 'endpoint' | 'status' | 'browser' | 'os' | 'channel' | 'tags'> {
@@ -91,8 +91,7 @@ export async function updateSubscriber(
 /** Takes a device out of use; its row and its deliveries stay. False when there is no such device here. */
 export async function unsubscribe(workspaceId: string, id: string): Promise<boolean> {
   const rows = await query(
-    `WITH gone AS (UPDATE device SET status = 'unsubscribed', status_reason = 'removed' WHERE id = $1 AND workspace_id = $2 RETURNING id),
-     voided AS (${voidTokensOf('gone')}) SELECT id FROM gone`,
+    `WITH ${takeOutOfUse('device.id = $1 AND device.workspace_id = $2', `'removed'`)} SELECT id FROM gone`,
     [id, workspaceId],
   );
   return rows.length > 0;

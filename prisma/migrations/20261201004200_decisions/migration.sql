@@ -1,6 +1,7 @@
 -- Decisions: questions to an integrator's own end users. Same table, same life; these functions learn what is different about who is asked.
 CREATE INDEX question_decision ON question (workspace_id, created_at DESC, id DESC) WHERE kind = 'decision';
 CREATE INDEX question_decision_of ON question (workspace_id, external_id, created_at DESC, id DESC) WHERE kind = 'decision';
+CREATE INDEX question_decision_of_agent ON question (workspace_id, agent_name, created_at DESC, id DESC) WHERE kind = 'decision';
 CREATE INDEX question_decision_open ON question (workspace_id, external_id) WHERE kind = 'decision' AND state = 'pending';
 CREATE INDEX question_sandbox_due ON question (sandbox_due_at) WHERE state = 'pending' AND sandbox_due_at IS NOT NULL;
 ALTER TYPE nod_asked ADD ATTRIBUTE device_count integer;

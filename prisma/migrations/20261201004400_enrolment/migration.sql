@@ -27,6 +27,10 @@ BEGIN
   IF others > 0 AND (token.payload ->> 'byBoundKey')::boolean THEN outcome := 'has_device'; RETURN NEXT; RETURN; END IF;
   IF others >= 20 THEN outcome := 'too_many'; RETURN NEXT; RETURN; END IF;
 
+  SELECT coalesce((SELECT d.id FROM device d WHERE d.endpoint = fields ->> 'endpoint'), (fields ->> 'id')::uuid) INTO device;
+  -- The ledger before deliveries, these before devices: the order of all that settles questions.
+  INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES (token.workspace_id, 'end_user_enrolled', person,
+    jsonb_strip_nulls(jsonb_build_object('device', device, 'key', token.payload ->> 'key')));
   -- Whoever had this subscription before answers nothing from it any more.
   SELECT d.id INTO former FROM device d WHERE d.endpoint = fields ->> 'endpoint' AND d.end_user_id IS DISTINCT FROM person;
   IF former IS NOT NULL THEN
@@ -43,8 +47,6 @@ BEGIN
     channel = EXCLUDED.channel, user_agent = EXCLUDED.user_agent, status = 'active', status_reason = NULL, last_seen_at = nod_now()
   RETURNING d.id INTO device;
   UPDATE one_time_token t SET used_at = nod_now(), payload = t.payload || jsonb_build_object('deviceId', device) WHERE t.id = token.id;
-  INSERT INTO ledger_entry (workspace_id, event, subject_id, detail) VALUES (token.workspace_id, 'end_user_enrolled', person,
-    jsonb_strip_nulls(jsonb_build_object('device', device, 'key', token.payload ->> 'key')));
 
   PERFORM nod_carry_out(token.workspace_id, waiting.id, NULL, NULL, 'question',
                         jsonb_build_array(jsonb_build_object('device', device, 'may_answer', true, 'due_at', nod_now())), interval '60 seconds')
