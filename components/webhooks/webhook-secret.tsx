@@ -8,8 +8,8 @@ import { Panel, Section } from '@/components/ui/rows';
 export function WebhookSecret(props: {
   current?: { id: string; createdAt: string };
   earlierUntil?: string;
-  /** The secret itself, for a member who asked to see it. */
-  shown?: string;
+  /** The secrets themselves, for a member who asked to see them. */
+  shown?: { real: string; sandbox: string };
   mayChange: boolean;
 }) {
   const { current, earlierUntil, shown, mayChange } = props;
@@ -35,7 +35,7 @@ export function WebhookSecret(props: {
             </>
           )}
         </p>
-        {shown !== undefined && <Shown secret={shown} />}
+        {shown !== undefined && <Shown {...shown} />}
         {mayChange && (
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
             {shown === undefined && (
@@ -58,10 +58,14 @@ export function WebhookSecret(props: {
   );
 }
 
-function Shown({ secret }: { secret: string }) {
+function Shown({ real: secret, sandbox }: { real: string; sandbox: string }) {
   return (
     <div className="mt-3 grid gap-3 rounded-answer bg-accent-soft p-3.5">
       <code className="mono wrap-anywhere select-all">{secret}</code>
+      <p className="text-small text-muted">
+        What sandbox keys open is signed with another one:{' '}
+        <code className="mono wrap-anywhere select-all">{sandbox}</code>
+      </p>
       <div className="grid gap-2 wide:flex">
         <CopyButton text={secret} label="Copy secret" words="Copy secret" look="primary" />
         <form method="post" action="/webhooks/secret/hide" className="grid">

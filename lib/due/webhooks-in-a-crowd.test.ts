@@ -1,11 +1,10 @@
 import '@/lib/testing/allow-private-callbacks';
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
 import { deliverDueWebhooks } from '@/lib/due/webhooks';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
-import { closeReceivers, lease, messageOf, owe, receiver, roomy } from '@/lib/testing/webhooks';
+import { closeReceivers, leaseMs, messageOf, owe, receiver, roomy } from '@/lib/testing/webhooks';
 import { claimDueMessages } from '@/lib/webhooks/outbox.sql';
 
 let place: TestWorkspace;
@@ -17,14 +16,6 @@ beforeEach(async () => {
 afterEach(closeReceivers);
 afterAll(() => closeDatabase());
 
-function _onlyOne<One>(some: One[]): One {
-  const [one] = some;
-  if (one === undefined || some.length > 1) throw new Error(`There are ${some.length}.`);
-  return one;
-}
-
-const _hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
-
 test('of several processes one gets each message', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => owe(place.workspaceId, 'http://127.0.0.1:1/')));
   // So slow that each process looks while another is still claiming.
@@ -32,9 +23,9 @@ test('of several processes one gets each message', async () => {
     `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END'`,
   );
   await query('CREATE TRIGGER slow BEFORE UPDATE ON outbox_message FOR EACH ROW EXECUTE FUNCTION slow()');
-  const claims = await Promise.all(Array.from({ length: 5 }, () => claimDueMessages(50, roomy, lease)));
+  const claims = await Promise.all(Array.from({ length: 5 }, () => claimDueMessages(roomy, leaseMs)));
   await query('DROP FUNCTION slow CASCADE');
-  const claimed = claims.flatMap((claim) => claim.claimed.map(({ id }) => id));
+  const claimed = claims.flatMap((claim) => claim.map(({ id }) => id));
   expect(claimed.sort()).toEqual(ids.sort());
 });
 
@@ -42,10 +33,10 @@ test('a receiver that hangs holds up four messages of its own and no others, and
   const hanging = await receiver(() => {});
   const prompt = await receiver();
   const stuck = await Promise.all(Array.from({ length: 60 }, () => owe(place.workspaceId, hanging.url)));
-  await deliverDueWebhooks(50);
+  await deliverDueWebhooks();
   await expect.poll(() => hanging.received.length).toBe(4);
   const id = await owe((await makeWorkspace()).workspaceId, prompt.url);
-  for (let look = 0; look < 3; look++) await deliverDueWebhooks(50);
+  for (let look = 0; look < 3; look++) await deliverDueWebhooks();
   await expect.poll(async () => (await messageOf(id)).is_delivered).toBe(true);
   const rows = await Promise.all(stuck.map(messageOf));
   const underWay = rows.filter(({ attempts }) => attempts === 1);
@@ -61,12 +52,34 @@ test('a receiver that hangs holds up four messages of its own and no others, and
 test('one workspace with many receivers that hang leaves room for others', async () => {
   const hanging = await Promise.all(Array.from({ length: 6 }, () => receiver(() => {})));
   for (const { url } of hanging) for (let one = 0; one < 4; one++) await owe(place.workspaceId, url);
-  await deliverDueWebhooks(50);
+  await deliverDueWebhooks();
   const started = () => hanging.reduce((sum, { received }) => sum + received.length, 0);
   await expect.poll(started).toBe(16);
   const prompt = await receiver();
   const id = await owe((await makeWorkspace()).workspaceId, prompt.url);
-  await deliverDueWebhooks(50);
+  await deliverDueWebhooks();
   await expect.poll(async () => (await messageOf(id)).is_delivered).toBe(true);
   expect(started()).toBe(16);
+});
+
+test('workspaces whose receivers all hang leave room for one that has a single message, however many they owe', async () => {
+  const noisy = await Promise.all([makeWorkspace(), makeWorkspace(), makeWorkspace()]);
+  for (const { workspaceId } of noisy) {
+    const hanging = await Promise.all(Array.from({ length: 6 }, () => receiver(() => {})));
+    for (const { url } of hanging) for (let one = 0; one < 20; one++) await owe(workspaceId, url);
+  }
+  for (let look = 0; look < 3; look++) await deliverDueWebhooks();
+  const prompt = await receiver();
+  const id = await owe(place.workspaceId, prompt.url);
+  await deliverDueWebhooks();
+  await expect.poll(async () => (await messageOf(id)).is_delivered).toBe(true);
+});
+
+test('inside a workspace a receiver that hangs does not hold up another', async () => {
+  const [hanging, prompt] = [await receiver(() => {}), await receiver()];
+  for (let one = 0; one < 200; one++) await owe(place.workspaceId, hanging.url);
+  const id = await owe(place.workspaceId, prompt.url);
+  await deliverDueWebhooks();
+  await expect.poll(async () => (await messageOf(id)).is_delivered).toBe(true);
+  expect(hanging.received.length).toBeLessThanOrEqual(4);
 });

@@ -3,14 +3,16 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
+import { answerInSandbox } from '@/lib/due/sandbox';
 import { answerQuestion } from '@/lib/questions/answer';
-import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
+import { decideAs } from '@/lib/testing/decisions';
+import { addKey, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { storeOpen } from '@/lib/testing/questions';
 import {
   answering,
   closeReceivers,
   deliverDue,
-  lease,
+  leaseMs,
   messageOf,
   owe,
   receiver,
@@ -20,6 +22,7 @@ import {
 import { claimDueMessages, recordTry } from '@/lib/webhooks/outbox.sql';
 import { rotateWebhookSecret, webhookSecret } from '@/lib/webhooks/secret';
 import { postMessage } from '@/lib/webhooks/send';
+import { sandboxSecret } from '@/lib/webhooks/sign';
 
 let place: TestWorkspace;
 beforeEach(async () => {
@@ -144,7 +147,7 @@ test('what a receiver answers is kept without secrets and without what a databas
 test('a process that is killed between sending and writing it down leaves the message to be sent again, with the same bytes', async () => {
   const { url, received } = await receiver();
   const id = await owe(place.workspaceId, url);
-  const { claimed } = await claimDueMessages(50, roomy, lease);
+  const claimed = await claimDueMessages(roomy, leaseMs);
   for (const message of claimed) await postMessage(message);
   await shiftClock(59_000 - 3000);
   expect(await deliverDue()).toBe(0);
@@ -160,9 +163,9 @@ test('a try that comes back after its lease went to another leaves the message t
     await owe(place.workspaceId, 'http://127.0.0.1:1/'),
     await owe(place.workspaceId, 'http://127.0.0.1:1/'),
   ];
-  const first = (await claimDueMessages(50, roomy, lease)).claimed;
+  const first = await claimDueMessages(roomy, leaseMs);
   await shiftClock(60_001);
-  await claimDueMessages(50, roomy, lease);
+  await claimDueMessages(roomy, leaseMs);
   const facts = { durationMs: 1, statusCode: null, response: null };
   for (const message of first)
     await recordTry(message, { ...facts, failure: message.id === slow ? 'no answer within 10 s' : null }, null);
@@ -170,6 +173,22 @@ test('a try that comes back after its lease went to another leaves the message t
   expect(stillTried).toMatchObject({ attempts: 2, is_failed: false, is_delivered: false });
   expect(stillTried.due_in_ms).toBeGreaterThan(50_000);
   expect(await messageOf(late)).toMatchObject({ is_delivered: true, due_in_ms: null });
+});
+
+test('what the sandbox says is signed with a secret that no real receiver takes, and says so', async () => {
+  const listener = await receiver();
+  const sandbox = await addKey(place.owner, 'sandbox');
+  const { decisionId } = await decideAs(sandbox, { callbackUrl: listener.url });
+  await query('UPDATE question SET sandbox_due_at = nod_now() WHERE id = $1', [decisionId]);
+  await answerInSandbox(1);
+  await deliverDue();
+  const { headers, body } = onlyOne(listener.received);
+  expect(JSON.parse(body)).toMatchObject({ correlationId: decisionId, value: 'yes', env: 'test' });
+  const { webhookSecret: real } = await webhookSecret(place);
+  expect(headers['x-pushary-signature']).toBe(hmac(sandboxSecret(real), body));
+  expect(headers['x-pushary-signature']).not.toBe(hmac(real, body));
+  const [, time, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['nod-signature'])) ?? [];
+  expect(signature).toBe(hmac(sandboxSecret(real), `${time}.${body}`));
 });
 
 test('after a rotation the bare signature is by the new secret, and the timed one by both', async () => {

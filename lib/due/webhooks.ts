@@ -7,10 +7,10 @@ import { postMessage } from '@/lib/webhooks/send';
 const inAll = 32;
 const perWorkspace = 16;
 const perHost = 4;
+/** Places that only a workspace with nothing on its way gets. */
+const kept = 8;
 /** Longer than a try takes: its 10 s, and the writing down. */
 const leaseMs = 60_000;
-/** When what found no place looks for one again. */
-const lineMs = 1_000;
 /** Waits after the first, second … try that failed (spec 3.7); after the last, it is given up. */
 const retryMs = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 /** The receiver is gone for good, so it says. */
@@ -20,18 +20,19 @@ const goneStatus = 410;
 const underWay = new Set<ClaimedMessage>();
 
 /**
- * Sends the messages that are due, as far as there is room. Not awaited, as a receiver may take its time: a lease keeps other processes off
- * them. At least once: a process that dies between sending and writing it down leaves the message to be sent again.
+ * Sends the messages that are due, as far as there is room; gives how many. Not awaited, as a receiver may take its time: a lease keeps other
+ * processes off them. At least once: a process that dies between sending and writing it down leaves the message to be sent again.
  */
-export async function deliverDueWebhooks(limit: number): Promise<number> {
+export async function deliverDueWebhooks(): Promise<number> {
   const room = {
     inAll: Math.max(0, inAll - underWay.size),
+    kept,
     perHost,
     perWorkspace,
     byHost: countBy(({ host }) => host),
     byWorkspace: countBy(({ workspace_id: workspace }) => workspace),
   };
-  const { due, claimed } = await claimDueMessages(limit, room, { leaseMs, lineMs });
+  const claimed = await claimDueMessages(room, leaseMs);
   for (const message of claimed) {
     underWay.add(message);
     void trackSending(`webhook ${message.id}`, deliver(message))
@@ -39,7 +40,7 @@ export async function deliverDueWebhooks(limit: number): Promise<number> {
       .catch((error) => log.error('a webhook could not be sent or recorded', { message: message.id, error }))
       .finally(() => underWay.delete(message));
   }
-  return due;
+  return claimed.length;
 }
 
 async function deliver(message: ClaimedMessage): Promise<void> {

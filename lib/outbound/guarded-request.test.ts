@@ -1,8 +1,14 @@
 import type dns from 'node:dns';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
-import { checkOutboundUrl, type GuardedRequest, guardedRequest, requestTarget } from '@/lib/outbound/guarded-request';
+import {
+  checkOutboundUrl,
+  type GuardedRequest,
+  guardedRequest,
+  isPublicAddress,
+  requestTarget,
+} from '@/lib/outbound/guarded-request';
 import { type Receiver, startReceiver } from '@/lib/testing/webhook-receiver';
 
 // A public name whose owner lets it lead home.
@@ -144,4 +150,38 @@ test('an answer that is no response ends the request too', async () => {
   await expect(post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow(
     /without an answer|hang up/,
   );
+});
+
+test.each([
+  ['1.1.1.1', true],
+  ['2606:4700:4700::1111', true],
+  ['::127.0.0.1', false],
+  ['::7f00:1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['4000::1', false],
+  ['10.0.0.1', false],
+  ['100.64.0.1', false],
+  ['no address', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+test('a receiver that floods with interim answers is left after a few', async () => {
+  let sent = 0;
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    const more = () => {
+      while (!socket.destroyed && sent < 1_000_000 && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')) sent++;
+    };
+    socket.once('data', more).on('drain', more);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await expect(post(url)).rejects.toThrow('too many interim answers');
+  // It did not read to the end of what was offered.
+  expect(sent).toBeLessThan(1_000_000);
 });

@@ -29,11 +29,17 @@ export interface GuardedResponse {
   body: string;
 }
 
+/** Most 1xx answers before the real one: two are usual. */
+const mostInterim = 10;
+
 /** Whether an address is one that the public internet can reach: everything private, local, reserved or mapped to such is not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // process() unwraps ::ffff:10.0.0.1 and its kin, so that a private address cannot hide in IPv6.
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Of IPv6, only 2000::/3 is given out; the rest holds other ways to write IPv4, such as ::127.0.0.1.
+  return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]);
 }
 
 /** Resolves a name for the one connection that follows; the address checked is the address connected to, so DNS cannot change in between. */
@@ -111,6 +117,11 @@ export function guardedRequest(address: string, request: GuardedRequest): Promis
       signal,
     });
     let isAnswered = false;
+    let interim = 0;
+    // Each is read at once: a flood of them would hold up everything else in this process.
+    outgoing.on('information', () => {
+      if (++interim > mostInterim) outgoing.destroy(new Error('too many interim answers'));
+    });
     outgoing.on('response', (response) => {
       isAnswered = true;
       readResponse(response, request).then(settle, fail);

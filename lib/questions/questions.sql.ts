@@ -138,7 +138,7 @@ export async function settleAsAnswered(answer: AnswerParameters): Promise<Settle
        INSERT INTO outbox_message (id, workspace_id, question_id, kind, url, body, due_at)
        SELECT gen_random_uuid(), workspace_id, id, 'callback', callback_url, json_strip_nulls(json_build_object('event', 'decision.answered',
               'correlationId', id, 'answer', said, 'value', said,
-              'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', wire -> 'context'))::text, settled_at
+              'answeredAt', to_char(settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'context', wire -> 'context', 'env', env))::text, settled_at
          -- A choice in the words that it was offered in, also where people saw it without its secrets.
          FROM settled, coalesce(wire -> 'options' ->> (array_position(options, answer_value) - 1), answer_value) AS said WHERE callback_url IS NOT NULL RETURNING id
      )

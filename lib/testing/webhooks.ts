@@ -27,9 +27,9 @@ export const answering =
   (response, number) =>
     response.writeHead(statuses[number - 1] ?? statuses.at(-1) ?? 200).end(`answer ${number}`);
 
-/** Room for everything, and the times of the loop: for tests that claim as another process would. */
-export const roomy: Room = { inAll: 50, perHost: 50, perWorkspace: 50, byHost: {}, byWorkspace: {} };
-export const lease = { leaseMs: 60_000, lineMs: 1000 };
+/** Room for everything, and the time of a lease: for tests that claim as another process would. */
+export const roomy: Room = { inAll: 50, kept: 0, perHost: 50, perWorkspace: 50, byHost: {}, byWorkspace: {} };
+export const leaseMs = 60_000;
 
 /** Owes a message as an answer does; gives its id. */
 export async function owe(workspaceId: string, url: string, body = '{"event":"decision.answered"}'): Promise<string> {
@@ -43,7 +43,7 @@ export async function owe(workspaceId: string, url: string, body = '{"event":"de
 
 /** One look for what is due, and its sending to the end. */
 export async function deliverDue(): Promise<number> {
-  const due = await deliverDueWebhooks(50);
+  const due = await deliverDueWebhooks();
   await everythingSent(10_000);
   return due;
 }

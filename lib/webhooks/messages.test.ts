@@ -6,7 +6,7 @@ import { answerQuestion } from '@/lib/questions/answer';
 import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { storeOpen } from '@/lib/testing/questions';
 import { startReceiver } from '@/lib/testing/webhook-receiver';
-import { deliverDue, lease, owe, roomy } from '@/lib/testing/webhooks';
+import { deliverDue, leaseMs, owe, roomy } from '@/lib/testing/webhooks';
 import { listMessages, messagePage } from '@/lib/webhooks/messages';
 import { claimDueMessages } from '@/lib/webhooks/outbox.sql';
 import { readSecret, rotateShownSecret, secretStanding } from '@/lib/webhooks/secret-on-page';
@@ -58,7 +58,7 @@ test('a webhook says where it stands, what it answers and what each try brought,
   expect(retrying).toMatchObject({ state: 'retrying', tries: 1, lastFailure: 'answered 500' });
   expect(retrying?.nextTryAt).toBeDefined();
   await shiftClock(6000);
-  await claimDueMessages(50, roomy, lease);
+  await claimDueMessages(roomy, leaseMs);
   expect(await stateOf()).toMatchObject({ state: 'on_its_way' });
   await shiftClock(70_000);
   await deliverDue();

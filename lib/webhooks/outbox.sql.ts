@@ -3,6 +3,8 @@ import { query } from '@/lib/db/client';
 /** Where there is room for more: how many go out at once in all, to one host and for one workspace, and what is on its way already. */
 export interface Room {
   inAll: number;
+  /** Of these, for workspaces that have nothing on its way. */
+  kept: number;
   perHost: number;
   perWorkspace: number;
   /** On their way from this process, by host as {@link ClaimedMessage} names it, and by workspace. */
@@ -20,51 +22,51 @@ export interface ClaimedMessage {
   number: number;
   /** A person asked for it, after the message had come to its end. */
   is_manual: boolean;
+  /** It tells of a decision that a sandbox key opened. */
+  is_sandbox: boolean;
 }
 
+/** Of an address, in the words of the expression index outbox_lines. */
+const hostOf = `coalesce(lower(substring(url FROM '^[A-Za-z]+://([^/?#]*)')), '')`;
+
 /**
- * Claims messages that are due and finds each a place: nobody else tries them for `leaseMs`, which is longer than a try may take, so what a
- * process dies over is sent again. Those without a place come back after `lineMs` and no try is counted. Gives how many were due, and
- * those to be sent.
+ * Claims as many due messages as there are places: nobody else tries them for `leaseMs`, which is longer than a try may take, so what a
+ * process dies over is sent again. Each workspace and host is a line of its own, and the first of a line goes before the second of another;
+ * the last `kept` places are for workspaces that have nothing on its way, so that no others' receivers hold them up.
  */
-export async function claimDueMessages(
-  limit: number,
-  room: Room,
-  { leaseMs, lineMs }: { leaseMs: number; lineMs: number },
-): Promise<{ due: number; claimed: ClaimedMessage[] }> {
-  const rows = await query<ClaimedMessage & { has_place: boolean }>(
+export async function claimDueMessages(room: Room, leaseMs: number): Promise<ClaimedMessage[]> {
+  return query<ClaimedMessage>(
     `WITH clock AS MATERIALIZED (SELECT nod_now() AS at),
-     due AS (
-       SELECT id, workspace_id, coalesce(lower(substring(url FROM '^[A-Za-z]+://([^/?#]*)')), '') AS host, due_at, created_at
-         FROM outbox_message WHERE kind = 'callback' AND due_at <= (SELECT at FROM clock)
-        ORDER BY due_at, created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     lines AS MATERIALIZED (
+       SELECT DISTINCT workspace_id, ${hostOf} AS host FROM outbox_message WHERE kind = 'callback' AND due_at <= (SELECT at FROM clock)
+     ), first_in_line AS MATERIALIZED (
+       SELECT lines.workspace_id, host, first.* FROM lines CROSS JOIN LATERAL (
+         SELECT id, due_at, created_at FROM outbox_message WHERE workspace_id = lines.workspace_id AND ${hostOf} = lines.host
+            AND kind = 'callback' AND due_at <= (SELECT at FROM clock) ORDER BY due_at, created_at LIMIT $2 FOR UPDATE SKIP LOCKED) first
      ), at_host AS (
-       SELECT *, row_number() OVER (PARTITION BY host ORDER BY due_at, created_at) + coalesce(($5::jsonb ->> host)::int, 0) AS of_host FROM due
+       SELECT *, row_number() OVER (PARTITION BY host ORDER BY due_at, created_at) + coalesce(($5::jsonb ->> host)::int, 0) AS of_host FROM first_in_line
      ), in_workspace AS (
-       SELECT *, row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, created_at)
+       SELECT *, row_number() OVER (PARTITION BY workspace_id ORDER BY of_host, due_at, created_at)
                  + coalesce(($6::jsonb ->> workspace_id::text)::int, 0) AS of_workspace
-         FROM at_host WHERE of_host <= $3
+         FROM at_host WHERE of_host <= $2
      ), placed AS (
-       SELECT id FROM in_workspace WHERE of_workspace <= $4 ORDER BY due_at, created_at LIMIT $2
+       SELECT id, host, of_workspace, row_number() OVER (ORDER BY of_workspace, due_at, created_at) AS place FROM in_workspace WHERE of_workspace <= $3
      )
-     UPDATE outbox_message AS message SET attempts = attempts + CASE WHEN placed.id IS NULL THEN 0 ELSE 1 END,
-            due_at = clock.at + CASE WHEN placed.id IS NULL THEN $8::bigint ELSE $7::bigint END * interval '1 millisecond'
-       FROM clock, due LEFT JOIN placed ON placed.id = due.id WHERE message.id = due.id
-     RETURNING message.id, message.workspace_id, due.host, url, body, attempts AS number, placed.id IS NOT NULL AS has_place,
-               num_nonnulls(delivered_at, failed_at) > 0 AS is_manual`,
+     UPDATE outbox_message AS message SET attempts = attempts + 1, due_at = clock.at + $7::bigint * interval '1 millisecond'
+       FROM clock, placed WHERE message.id = placed.id AND place <= $1 AND (of_workspace = 1 OR place <= $1 - $4)
+     RETURNING message.id, message.workspace_id, placed.host, url, body, attempts AS number, num_nonnulls(delivered_at, failed_at) > 0 AS is_manual,
+               EXISTS (SELECT 1 FROM question WHERE question.id = message.question_id AND question.env = 'test') AS is_sandbox`,
     [
-      limit,
       room.inAll,
       room.perHost,
       room.perWorkspace,
+      room.kept,
       JSON.stringify(room.byHost),
       JSON.stringify(room.byWorkspace),
       leaseMs,
-      lineMs,
     ],
     'claim-messages',
   );
-  return { due: rows.length, claimed: rows.filter((row) => row.has_place) };
 }
 
 /** What came of one try. */

@@ -5,7 +5,7 @@ import { redact } from '@/lib/redact';
 import { networkFailure, statusFailure } from '@/lib/webhooks/failure-words';
 import type { ClaimedMessage, Tried } from '@/lib/webhooks/outbox.sql';
 import { signingSecrets } from '@/lib/webhooks/secret';
-import { signatureHeaders } from '@/lib/webhooks/sign';
+import { sandboxSecret, signatureHeaders } from '@/lib/webhooks/sign';
 import packageFacts from '@/package.json';
 
 const timeoutMs = 10_000;
@@ -19,13 +19,15 @@ const keptCharacters = 500;
  * Posts one message to its address, exactly as that was given, and says what came of it. The status line decides: the rest of the answer is
  * read as far as it comes. Throws only when the database cannot give the secret.
  */
-export async function postMessage({ workspace_id: workspaceId, url, body: text }: ClaimedMessage): Promise<Tried> {
+export async function postMessage(message: ClaimedMessage): Promise<Tried> {
+  const { workspace_id: workspaceId, url, body: text } = message;
   const [current, ...earlier] = await signingSecrets(workspaceId);
+  const signs = message.is_sandbox ? sandboxSecret : (value: string) => value;
   const body = Buffer.from(text, 'utf8');
   const startedAt = performance.now();
   // The receiver's clock is what judges this time, so it is the wall's.
   const signatures = signatureHeaders(
-    [current.value, ...earlier.map(({ value }) => value)],
+    [signs(current.value), ...earlier.map(({ value }) => signs(value))],
     body,
     Math.floor(Date.now() / 1000),
   );

@@ -1,6 +1,7 @@
 import type { MemberActor } from '@/lib/actor';
 import { shownOnce } from '@/lib/http/shown-once';
 import { readSecret } from '@/lib/webhooks/secret-on-page';
+import { sandboxSecret } from '@/lib/webhooks/sign';
 
 /** That this browser asked to see the secret; the cookie names it and does not hold it. */
 export const askedToSee = () => shownOnce('nod_webhook_secret', '/webhooks', 120);
@@ -11,12 +12,12 @@ export async function showSecret(actor: MemberActor, id: string): Promise<string
   return `/webhooks?secret=${id}#secret`;
 }
 
-/** The secret, when this browser asked for it a moment ago and it is still the one in use. */
+/** The secret and that of the sandbox, when this browser asked for it a moment ago and it is still the one in use. */
 export async function secretAskedFor(
   actor: MemberActor,
   id: string | string[] | undefined,
-): Promise<string | undefined> {
+): Promise<{ real: string; sandbox: string } | undefined> {
   if ((await askedToSee().read(actor, id)) === undefined) return undefined;
   const secret = await readSecret(actor);
-  return secret.id === id ? secret.value : undefined;
+  return secret.id === id ? { real: secret.value, sandbox: sandboxSecret(secret.value) } : undefined;
 }
