@@ -8,6 +8,7 @@ export const errorTable = {
     hint: 'The operator has suspended this workspace. Waiting and cancelling still work.',
   },
   not_found: { status: 404, hint: 'Check the id.' },
+  method_not_allowed: { status: 405, hint: 'Use a method that this call has.' },
   idempotency_conflict: { status: 409, hint: 'This key was used for other content. Use a new key for a new question.' },
   refused: { status: 409, hint: 'It was decided otherwise before; nothing was changed.' },
   changed: { status: 409, hint: 'Open the question again and read it before answering.' },

@@ -162,7 +162,13 @@ test('push endpoints on private addresses, over http or with a user name are ref
 
 test('a viewer’s device gets the question without a token and without buttons', async () => {
   const device = await connectDevice();
-  await server.query(`UPDATE member SET role = 'viewer'`);
+  // Somebody else's key asks: that of a viewer no longer works.
+  await server.query(
+    `WITH other AS (INSERT INTO person (id, email) VALUES (gen_random_uuid(), 'other@example.test') RETURNING id),
+     joined AS (INSERT INTO member (id, workspace_id, person_id, role) SELECT gen_random_uuid(), (SELECT id FROM workspace), id, 'owner' FROM other RETURNING id)
+     UPDATE api_key SET member_id = joined.id FROM joined`,
+  );
+  await server.query(`UPDATE member SET role = 'viewer' WHERE id IN (SELECT member_id FROM device)`);
   try {
     const reply = await ask();
     const sent = JSON.parse(await device.waitForPush((text) => text.includes(String(reply.correlationId))));

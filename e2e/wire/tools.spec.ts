@@ -100,6 +100,9 @@ test('enroll_end_user gives exactly its link', async () => {
 
 test('by a tool as by REST, a bound key enrols, opens, reads and cancels for its one end user only', async () => {
   await addEndUser(server.query, home, 'bob');
+  // Somebody without a device: a bound key adds none to those that there are.
+  const bound = await makeBoundKey(server.query, home, await addEndUser(server.query, home, 'dora'));
+  const externalId = 'dora';
   for (const tool of ['enroll_end_user', 'create_decision']) {
     const question = tool === 'create_decision' ? { question: 'Refund?' } : {};
     expect((await call(tool, { externalId, ...question }, bound)).isError, tool).toBe(false);
@@ -118,6 +121,16 @@ test('by a tool as by REST, a bound key enrols, opens, reads and cancels for its
     expect(there.text.replaceAll(bobs, '…'), tool).toBe(gone.text.replaceAll(never, '…'));
   }
   expect((await wire.get(`/decisions/${bobs}`)).body.status).toBe('pending');
+});
+
+test('a bound key connects nobody who has a device: its holder could answer from another', async () => {
+  for (const refused of [
+    await call('enroll_end_user', { externalId }, bound),
+    { structured: (await wire.post('/enroll', { externalId }, bound)).body, isError: true },
+  ]) {
+    expect(refused.isError).toBe(true);
+    expect(refused.structured).toMatchObject({ code: 'refused' });
+  }
 });
 
 test('requireReachable by a tool is refused as unreachable', async () => {

@@ -134,9 +134,11 @@ const common = {
 const needsOptions = (decision: { type: string; options?: string[] | undefined }, context: z.RefinementCtx) => {
   if (decision.type !== 'select') return;
   const given = decision.options ?? [];
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message });
+  const refuse = (message: string, ...at: number[]) =>
+    context.addIssue({ code: 'custom', path: ['options', ...at], message });
+  const empty = given.findIndex((option) => option.trim() === '');
   if (given.length < 2) refuse('type select needs 2 to 20 options');
-  else if (given.some((option) => option.trim() === '')) refuse('must not be empty');
+  else if (empty >= 0) refuse('must not be empty', empty);
   else if (new Set(given.map((option) => option.trim())).size < given.length)
     refuse('options must differ from each other');
 };

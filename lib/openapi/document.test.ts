@@ -103,8 +103,11 @@ test('an error is said with its code, its hint and the schema of errors, from th
       }
     }
   }
-  // A digest is only shown by pages, so no program is ever told `changed`.
-  expect((Object.keys(errorTable) as ErrorCode[]).filter((code) => !seen.has(code))).toEqual(['changed']);
+  // A digest is only shown by pages, so no program is ever told `changed`; what a call has not, it does not describe.
+  expect((Object.keys(errorTable) as ErrorCode[]).filter((code) => !seen.has(code))).toEqual([
+    'method_not_allowed',
+    'changed',
+  ]);
 });
 
 test('a call that needs a key says which kinds, and what anybody may call says so', () => {

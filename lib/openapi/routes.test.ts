@@ -22,7 +22,10 @@ const routeFilesUnder = (folder: string): string[] =>
 function methodsOf(source: string): string[] {
   const declared = [...source.matchAll(/export (?:const|async function|function) (\w+)/g)].map(([, name]) => name);
   const listed = [...source.matchAll(/export \{([^}]*)\}/g)].flatMap(([, names = '']) =>
-    names.split(',').map((name) => name.trim().split(/ as /).at(-1)),
+    names
+      .split(',')
+      .filter((name) => !name.includes('noSuchMethod'))
+      .map((name) => name.trim().split(/ as /).at(-1)),
   );
   return methods.filter((method) => [...declared, ...listed].includes(method));
 }

@@ -6,3 +6,5 @@ import { withOperation } from '@/lib/http/with-operation';
 export const POST = withOperation(createDecision, ({ actor, body, ...call }) => create(actor, body, call));
 
 export const GET = withOperation(listDecisions, ({ actor, query }) => list(actor, query));
+
+export { noSuchMethod as DELETE, noSuchMethod as PATCH, noSuchMethod as PUT } from '@/lib/http/no-such-method';

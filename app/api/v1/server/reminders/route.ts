@@ -7,3 +7,5 @@ export const GET = withOperation(findReminders, ({ actor, query }) => scheduleRe
 
 /** Leaves, cancels, reads or lists, told apart by the body as the tool schedule_reminder does. */
 export const POST = withOperation(leaveReminder, ({ actor, body }) => scheduleReminder(actor, body));
+
+export { noSuchMethod as DELETE, noSuchMethod as PATCH, noSuchMethod as PUT } from '@/lib/http/no-such-method';

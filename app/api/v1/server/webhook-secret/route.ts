@@ -5,3 +5,5 @@ import { rotateWebhookSecret as rotate, webhookSecret } from '@/lib/webhooks/sec
 export const GET = withOperation(getWebhookSecret, ({ actor }) => webhookSecret(actor));
 
 export const POST = withOperation(rotateWebhookSecret, ({ actor }) => rotate(actor));
+
+export { noSuchMethod as DELETE, noSuchMethod as PATCH, noSuchMethod as PUT } from '@/lib/http/no-such-method';

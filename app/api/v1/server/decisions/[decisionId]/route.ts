@@ -13,3 +13,5 @@ export const POST = withOperation(answerDecision, ({ actor, params, body }) =>
 );
 
 export const DELETE = withOperation(cancelDecision, ({ actor, params }) => cancel(actor, params.decisionId));
+
+export { noSuchMethod as PATCH, noSuchMethod as PUT } from '@/lib/http/no-such-method';

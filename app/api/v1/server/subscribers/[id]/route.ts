@@ -9,3 +9,5 @@ export const GET = withOperation(getSubscriber, ({ actor, params }) => get(actor
 export const PATCH = withOperation(changeSubscriber, ({ actor, params, body }) => change(actor, params.id, body));
 
 export const DELETE = withOperation(removeSubscriber, ({ actor, params }) => remove(actor, params.id));
+
+export { noSuchMethod as POST, noSuchMethod as PUT } from '@/lib/http/no-such-method';
