@@ -41,6 +41,23 @@ test.beforeAll(async ({ browser }) => {
      SELECT gen_random_uuid(), workspace_id, id, 'https://push.example.test/' || status, 'x', 'x', 'Device ' || status, 'web'
        FROM member, unnest(ARRAY['active', 'expired']) AS status WHERE role = 'owner' LIMIT 2`,
   );
+  const rest = async (path: string, body: object): Promise<Record<string, string>> => {
+    const headers = { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' };
+    const url = `${server.url}/api/v1/server${path}`;
+    return (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<
+      string,
+      string
+    >;
+  };
+  const { universalLink = '' } = await rest('/enroll', { externalId: 'user_123' });
+  addresses.enrolment = universalLink.replace(server.url, '');
+  const { decisionId = '' } = await rest('/decisions', {
+    question: 'Refund it?',
+    callbackUrl: 'https://hook.example.test/',
+  });
+  await rest(`/decisions/${decisionId}`, { answer: 'no' });
+  const [owed] = await server.query<{ id: string }>('SELECT id FROM outbox_message');
+  addresses.webhook = `/webhooks/${owed?.id}`;
   context = await signedInBrowser(browser, server);
   troubles = watchForTroubles(context);
   page = await context.newPage();
@@ -62,8 +79,19 @@ Object.assign(addresses, {
   setup: '/setup',
   policies: '/policies',
   scopes: '/scopes',
+  webhooks: '/webhooks',
 });
-const names = ['pending', 'danger', 'words', 'select', 'answered', 'notification', ...Object.keys(addresses)];
+const names = [
+  'pending',
+  'danger',
+  'words',
+  'select',
+  'answered',
+  'notification',
+  'enrolment',
+  'webhook',
+  ...Object.keys(addresses),
+];
 
 for (const name of names) {
   test(`the page "${name}" is accessible and causes no error`, async () => {
