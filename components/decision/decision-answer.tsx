@@ -1,8 +1,9 @@
 import { answerFormId } from '@/components/decision/answer-controls';
 import { LocalTime } from '@/components/decision/local-time';
+import { NoteField } from '@/components/question/note-field';
 import { SendButton } from '@/components/question/send-button';
 import { Button } from '@/components/ui/button';
-import { controlClass } from '@/components/ui/field';
+
 import { HoldButton } from '@/components/ui/hold-button';
 import { Icon } from '@/components/ui/icon';
 import type { DecisionPage } from '@/lib/decisions/page';
@@ -65,16 +66,7 @@ export function DecisionAnswer({ page, token }: { page: DecisionPage; token?: st
       <input type="hidden" name="digest" value={page.digest} />
       {token !== undefined && <input type="hidden" name="t" value={token} />}
       <div className="mx-auto grid max-w-column grid-cols-1 gap-3">
-        <label>
-          <span className="sr-only">Note, optional</span>
-          <input
-            name="note"
-            maxLength={1000}
-            autoComplete="off"
-            placeholder="Add a note (optional)"
-            className={controlClass}
-          />
-        </label>
+        <NoteField label="Note, optional" />
         {page.needsHold && (
           <p id={hintId} className="text-small text-muted noscript:hidden">
             Hold until the bar is full. Let go to stop.

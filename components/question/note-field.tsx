@@ -1,10 +1,10 @@
 import { controlClass } from '@/components/ui/field';
 
 /** What the person may add to any answer, in one line. */
-export function NoteField() {
+export function NoteField({ label = 'Note for the agent, optional' }: { label?: string }) {
   return (
     <label className="wide:col-span-full">
-      <span className="sr-only">Note for the agent, optional</span>
+      <span className="sr-only">{label}</span>
       <input
         name="note"
         maxLength={1000}

@@ -1,5 +1,5 @@
 import type { KeyKind } from '@/lib/actor';
-import type { Operation } from '@/lib/contract/operation';
+import type { Operation, OperationExample } from '@/lib/contract/operation';
 import type { ErrorCode } from '@/lib/errors';
 
 /** What Nod uses of JSON Schema 2020-12. */
@@ -52,14 +52,7 @@ export interface ResponseObject {
 }
 
 /** A call that works when it is made in its place, after those before it; `{name}` stands for what one of them gave. */
-export interface ExampleCall {
-  summary: string;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  /** Sent in place of a key. */
-  bearer?: string;
-  gives?: Record<string, string>;
+export interface ExampleCall extends OperationExample {
   curl: string;
 }
 

@@ -20,28 +20,21 @@ const plentyBytes = 4 * 1024 ** 3;
 
 /**
  * A global setup of vitest and of Playwright: makes one folder for all that a test run writes, and the TMPDIR of this process and of
- * all that it starts; gives what removes it. So a test that fails, or forgets a file, leaves nothing behind. What a killed run left
+ * all that it starts, and removes it at the end. So a test that fails, or forgets a file, leaves nothing behind. What a killed run left
  * goes with the next one.
  */
-export default function useTemporaryFolder(): () => void {
+export default function useTemporaryFolder(): void {
   // Each project of a run sets up.
-  if (isOwn(os.tmpdir())) return () => undefined;
+  if (isOwn(os.tmpdir())) return;
   const parent = isPlentyInMemory() ? inMemory : os.tmpdir();
   removeLeftBehind(parent);
   const folder = mkdtempSync(path.join(parent, prefix));
   writeFileSync(path.join(folder, ownerFile), String(process.pid));
   // As root, PostgreSQL runs as another user, who must get through.
   chmodSync(folder, 0o755);
-  const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once('exit', remove);
-  return () => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    process.off('exit', remove);
-    remove();
-  };
+  // Not when a project is torn down: the servers of others still run in it.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 /** Making and dropping a database is mostly writing files: in memory it takes a tenth of the time. */

@@ -1,5 +1,4 @@
 import '@/lib/testing/allow-private-callbacks';
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
@@ -15,14 +14,6 @@ beforeEach(async () => {
 });
 afterEach(closeReceivers);
 afterAll(() => closeDatabase());
-
-function _onlyOne<One>(some: One[]): One {
-  const [one] = some;
-  if (one === undefined || some.length > 1) throw new Error(`There are ${some.length}.`);
-  return one;
-}
-
-const _hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
 test('delivered messages go after 30 days with their tries; those that were never delivered stay', async () => {
   const { url } = await receiver(answering(410, 200));

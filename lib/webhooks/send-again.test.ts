@@ -1,5 +1,4 @@
 import '@/lib/testing/allow-private-callbacks';
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
@@ -26,14 +25,6 @@ beforeEach(async () => {
 });
 afterEach(closeReceivers);
 afterAll(() => closeDatabase());
-
-function _onlyOne<One>(some: One[]): One {
-  const [one] = some;
-  if (one === undefined || some.length > 1) throw new Error(`There are ${some.length}.`);
-  return one;
-}
-
-const _hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
 test('a message that was given up or delivered is sent again when a person asks: one try, which is marked, with the same bytes', async () => {
   const { url, received } = await receiver(answering(410, 503, 200, 500));

@@ -1,3 +1,4 @@
+import { homeScreen } from '@/app/home-screen';
 import { readEnrolment } from '@/lib/end-users/enrol-device';
 
 /** What the home screen calls this page: phones of Apple show notifications only of what is installed there. */
@@ -12,13 +13,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ tok
     short_name: enrolment.workspace_name,
     start_url: address,
     scope: '/',
-    display: 'standalone',
-    background_color: '#f6f4ef',
-    theme_color: '#f6f4ef',
-    icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    ],
+    ...homeScreen,
   };
   return Response.json(manifest, {
     headers: { 'content-type': 'application/manifest+json', 'cache-control': 'no-store' },
