@@ -1,5 +1,6 @@
 import { type DeviceActor, type LinkActor, type MemberActor, mayAnswer } from '@/lib/actor';
-import type { DecisionStatus, Presentation } from '@/lib/contract/decision';
+import type { DecisionStatus } from '@/lib/contract/decision';
+import type { Presentation } from '@/lib/contract/decision-presentation';
 import type { QuestionType } from '@/lib/contract/question';
 import { selectDecisionPlace } from '@/lib/decisions/page.sql';
 import { statusOf } from '@/lib/decisions/wire';

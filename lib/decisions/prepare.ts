@@ -1,5 +1,6 @@
 import type { KeyActor } from '@/lib/actor';
-import type { CreateDecision, Presentation } from '@/lib/contract/decision';
+import type { CreateDecision } from '@/lib/contract/decision';
+import type { Presentation } from '@/lib/contract/decision-presentation';
 import { characters, cut } from '@/lib/contract/text';
 import { AppError } from '@/lib/errors';
 import type { DecisionFacts } from '@/lib/questions/row';

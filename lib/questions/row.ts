@@ -1,4 +1,4 @@
-import type { Presentation } from '@/lib/contract/decision';
+import type { Presentation } from '@/lib/contract/decision-presentation';
 import type { AnswerSource, DeliveryMode, QuestionType } from '@/lib/contract/question';
 
 export type QuestionState = 'pending' | 'answered' | 'cancelled' | 'expired' | 'terminal' | 'notified' | 'stopped';
