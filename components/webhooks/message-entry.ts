@@ -3,6 +3,7 @@ export type MessageEntry = {
   id: string;
   address: string;
   state: 'on_its_way' | 'delivered' | 'failed' | 'retrying';
+  isSandbox: boolean;
   createdAt: string;
   deliveredAt?: string;
   failedAt?: string;

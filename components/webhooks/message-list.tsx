@@ -1,4 +1,5 @@
 import { AgentText } from '@/components/ui/agent-text';
+import { Badge } from '@/components/ui/badge';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Row, Rows, Section } from '@/components/ui/rows';
 import { Tile } from '@/components/ui/tile';
@@ -37,6 +38,11 @@ function MessageRow({ message }: { message: MessageEntry }) {
           <span className={isFailed ? 'block font-medium text-danger' : 'block'}>
             <AgentText text={standingInWords(message)} />
           </span>
+          {message.isSandbox && (
+            <span className="mt-1 block">
+              <Badge tone="line">Sandbox</Badge>
+            </span>
+          )}
           {message.nextTryAt && (
             <span className="block">
               Next try <RelativeTime at={message.nextTryAt} words="until" />

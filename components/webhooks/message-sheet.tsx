@@ -37,6 +37,7 @@ export function MessageSheet(props: { message: MessageEntry; body: string; maySe
               <AgentText text={message.address} />
             </span>
           </Fact>
+          {message.isSandbox && <Fact label="Sandbox">A test: it says so, and the sandbox’s secret signs it.</Fact>}
           {question && (
             <Fact label="Answer to">
               {question.href ? (

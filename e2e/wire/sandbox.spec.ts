@@ -8,7 +8,7 @@ import { firstWorkspace, makeKey, type TestWorkspace } from '../server/workspace
 import { type WireClient, wireClient } from './client';
 import { openDecision, raiseDecisionLimits } from './decisions';
 import { addReachableEndUser, makeBoundKey } from './people';
-import { type Receiver, startReceiver } from './receiver';
+import { hmac, type Receiver, startReceiver } from './receiver';
 
 let server: NodServer;
 let wire: WireClient;
@@ -99,6 +99,27 @@ for (const [type, fields] of Object.entries(kinds)) {
     expect(receiver.received.some((call) => call.body.correlationId === id)).toBe(false);
   });
 }
+
+test('a callback of the sandbox says so, and no signature on it is by the real secret', async () => {
+  const real = String((await wire.get('/webhook-secret')).body.webhookSecret);
+  const id = await openDecision(
+    wire,
+    { context: '{"env":"live","refund":5000}', callbackUrl: `${receiver.url}/production`, sandboxOutcome: 'approve' },
+    sandbox,
+  );
+  await letPass(1500);
+  const { headers, raw, body } = await receiver.callbackOf(id);
+  expect(body).toMatchObject({ value: 'yes', env: 'test' });
+  const [at, ...signatures] = String(headers['nod-signature'])
+    .split(',')
+    .map((part) => part.slice(part.indexOf('=') + 1));
+  const timed = (secret: string) => hmac(secret, Buffer.concat([Buffer.from(`${at}.`), raw]));
+  const ofSandbox = `whsec_test_${Buffer.from(hmac(real, 'nod sandbox'), 'hex').toString('base64url')}`;
+  expect(headers['x-pushary-signature']).toBe(hmac(ofSandbox, raw));
+  expect(headers['x-pushary-signature']).not.toBe(hmac(real, raw));
+  expect(signatures).toEqual([timed(ofSandbox)]);
+  expect(signatures).not.toContain(timed(real));
+});
 
 test('a sandbox decision is not answered before its second is over', async () => {
   const id = await openDecision(wire, { sandboxOutcome: 'approve' }, sandbox);

@@ -157,6 +157,14 @@ test.each([
   ['2606:4700:4700::1111', true],
   ['::127.0.0.1', false],
   ['::7f00:1', false],
+  ['::1.1.1.1', false],
+  ['0:0:0:0:0:0:1.1.1.1', false],
+  ['::ffff:1.1.1.1', true],
+  ['2606:4700::1%eth0', false],
+  ['2002:7f00:1::', false],
+  ['64:ff9b::101:101', false],
+  ['64:ff9b:1::1', false],
+  ['100::1', false],
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::a00:1', false],
   ['fd00::1', false],
@@ -164,6 +172,7 @@ test.each([
   ['4000::1', false],
   ['10.0.0.1', false],
   ['100.64.0.1', false],
+  ['0177.0.0.1', false],
   ['no address', false],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);

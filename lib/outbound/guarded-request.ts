@@ -34,9 +34,11 @@ const mostInterim = 10;
 
 /** Whether an address is one that the public internet can reach: everything private, local, reserved or mapped to such is not. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // In hexadecimal, as the library takes ::192.0.2.1 for ::ffff:192.0.2.1; an address of one network card (`%eth0`) has no such form.
+  const host = isIP(address) === 6 ? `[${address}]` : address;
+  if (!isIP(address) || !URL.canParse(`http://${host}`)) return false;
   // process() unwraps ::ffff:10.0.0.1 and its kin, so that a private address cannot hide in IPv6.
-  const parsed = ipaddr.process(address);
+  const parsed = ipaddr.process(new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, ''));
   if (parsed.range() !== 'unicast') return false;
   // Of IPv6, only 2000::/3 is given out; the rest holds other ways to write IPv4, such as ::127.0.0.1.
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]);

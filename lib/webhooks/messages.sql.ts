@@ -16,11 +16,14 @@ export interface MessageRow {
   question_id: string | null;
   question_kind: string | null;
   question: string | null;
+  /** It tells of a decision that a sandbox key opened. */
+  is_sandbox: boolean;
 }
 
 const columns = `message.id, url, body, message.created_at, due_at, delivered_at, failed_at, attempts,
   due_at IS NOT NULL AND (num_nonnulls(delivered_at, failed_at) > 0 OR last_try.number IS DISTINCT FROM attempts) AS on_its_way,
-  last_try.failure AS last_failure, question_id, question.kind AS question_kind, question.question`;
+  last_try.failure AS last_failure, question_id, question.kind AS question_kind, question.question,
+  question.env IS NOT DISTINCT FROM 'test' AS is_sandbox`;
 const from = `outbox_message AS message LEFT JOIN question ON question.id = question_id LEFT JOIN LATERAL (
   SELECT number, failure FROM webhook_attempt WHERE outbox_message_id = message.id ORDER BY number DESC LIMIT 1) AS last_try ON true`;
 

@@ -2,8 +2,10 @@ import '@/lib/testing/allow-private-callbacks';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { shiftClock } from '@/lib/clock';
 import { closeDatabase, query } from '@/lib/db/client';
+import { answerInSandbox } from '@/lib/due/sandbox';
 import { answerQuestion } from '@/lib/questions/answer';
-import { makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
+import { decideAs } from '@/lib/testing/decisions';
+import { addKey, makeWorkspace, type TestWorkspace } from '@/lib/testing/people';
 import { storeOpen } from '@/lib/testing/questions';
 import { startReceiver } from '@/lib/testing/webhook-receiver';
 import { deliverDue, leaseMs, owe, roomy } from '@/lib/testing/webhooks';
@@ -74,6 +76,29 @@ test('a webhook says where it stands, what it answers and what each try brought,
   expect(page?.body).not.toContain('ghp_');
   expect(await messagePage((await makeWorkspace()).owner, retrying?.id ?? '')).toBeUndefined();
   await receiver.close();
+});
+
+test('what the sandbox says is marked as such, what is real is not', async () => {
+  const listener = await startReceiver();
+  const sandbox = await addKey(place.owner, 'sandbox');
+  const { decisionId } = await decideAs(sandbox, { question: 'Tried?', callbackUrl: listener.url });
+  await query('UPDATE question SET sandbox_due_at = nod_now() WHERE id = $1', [decisionId]);
+  await answerInSandbox(1);
+  const { id, digest } = await storeOpen(place.agent, { question: 'Ship it?', callbackUrl: listener.url });
+  await answerQuestion(place.owner, { id, value: 'yes', shownDigest: digest });
+  await owe(place.workspaceId, listener.url);
+  const { messages } = await listMessages(place.viewer);
+  const marks = messages.map(({ question, isSandbox }) => [question?.text, isSandbox]);
+  expect(new Map(marks as [string | undefined, boolean][])).toEqual(
+    new Map([
+      ['Tried?', true],
+      ['Ship it?', false],
+      [undefined, false],
+    ]),
+  );
+  const tried = messages.find(({ isSandbox }) => isSandbox);
+  expect(await messagePage(place.viewer, tried?.id ?? '')).toMatchObject({ message: { isSandbox: true } });
+  await listener.close();
 });
 
 test('the secret itself is shown to those who may answer, and only they rotate it; all see since when it is', async () => {

@@ -19,6 +19,8 @@ export interface MessageView {
   /** Without the values of its query. */
   address: string;
   state: MessageState;
+  /** It tells of a decision that a sandbox key opened, and is signed with the sandbox's secret. */
+  isSandbox: boolean;
   createdAt: string;
   deliveredAt?: string;
   failedAt?: string;
@@ -81,6 +83,7 @@ function viewOf(row: MessageRow): MessageView {
     id: row.id,
     address: shownAddress(row.url),
     state,
+    isSandbox: row.is_sandbox,
     createdAt: row.created_at.toISOString(),
     ...(row.delivered_at ? { deliveredAt: row.delivered_at.toISOString() } : {}),
     ...(row.failed_at ? { failedAt: row.failed_at.toISOString() } : {}),
