@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 import { type NodServer, startServer, stopEverything } from '../server/start-server';
 import { expectAccessible } from './accessible';
 
@@ -10,11 +17,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(stopEverything);
 
+const opened: BrowserContext[] = [];
+// The page is large: left open, it would take its share of what the next tests have.
+test.afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
 async function open(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; elsewhere: string[] }> {
   const context = await browser.newContext(options);
+  opened.push(context);
   const page = await context.newPage();
   const elsewhere: string[] = [];
   page.on('request', (request) => {
