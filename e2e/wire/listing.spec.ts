@@ -57,7 +57,7 @@ test('an item has all that reading one gives', async () => {
   expect(item).toMatchObject(read);
 });
 
-for (const limit of ['0', '-1', '501', 'abc', '1.5', '', '1e9']) {
+for (const limit of ['0', '-1', '501', 'abc', '1.5', '1e9']) {
   test(`limit=${limit} is 400 and names limit`, async () => {
     for (const path of ['/decisions', '/subscribers']) {
       const reply = await wire.get(path, { limit });
@@ -66,6 +66,15 @@ for (const limit of ['0', '-1', '501', 'abc', '1.5', '', '1e9']) {
     }
   });
 }
+
+test('a parameter without a value is none: clients send cursor= for what they do not have', async () => {
+  const [bare, empty] = [
+    await wire.get('/decisions'),
+    await wire.get('/decisions', { limit: '', cursor: '', from: '', to: '', externalId: '' }),
+  ];
+  expect(empty.status).toBe(200);
+  expect(empty.body).toEqual(bare.body);
+});
 
 test('limits 1 and 500 are taken', async () => {
   for (const limit of ['1', '500']) expect((await wire.get('/decisions', { limit })).status).toBe(200);
@@ -80,7 +89,6 @@ test('a cursor that no list gave is 400 and names cursor', async () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64url');
   const bad = [
     'garbage',
-    '',
     ' ',
     '%00',
     '\u0000',
@@ -161,14 +169,7 @@ test('from and to cut the list by time, with any offset, together with the perso
 
 for (const name of ['from', 'to']) {
   test(`${name} that is no time is 400 and names it`, async () => {
-    for (const value of [
-      '',
-      'yesterday',
-      '2026-13-01T00:00:00Z',
-      '2026-12-01',
-      '1764547200',
-      `2026-12-01T00:00:00Z'--`,
-    ]) {
+    for (const value of ['yesterday', '2026-13-01T00:00:00Z', '2026-12-01', '1764547200', `2026-12-01T00:00:00Z'--`]) {
       const reply = await wire.get('/decisions', { [name]: value });
       expect(reply.status, `${value} ${reply.text.slice(0, 100)}`).toBe(400);
       expect(namedIn(reply), value).toEqual([name]);
